@@ -7,13 +7,13 @@
 //! its model; leaving it as it is is proved; what is proved agrees with the interpreter at small sizes.
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use polyvet_analysis::extract::{Options, extract};
+use polyvet_analysis::extract::{ExtractOptions, extract};
 use polyvet_interp::{ParallelOrder, Trap};
-use polyvet_ir::{Form, Module, OpId, PrintOptions, Severity};
+use polyvet_ir::{Module, OpId, PrintForm, PrintOptions, Severity};
 use polyvet_poly::Ctx;
-use polyvet_tests::cases::{AFTER, Case, Expect, Run, SCHEDULES, walk};
+use polyvet_tests::cases::{AFTER, CaseCommand, CorpusCase, Expect, SCHEDULES, walk};
 use polyvet_tests::model::{Subject, parse};
-use polyvet_tests::runs::{Seen, on_numbers, on_terms};
+use polyvet_tests::runs::{ObservedRun, on_numbers, on_terms};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Strength, Verdict, check_rewrite};
 use serde_json::Value;
@@ -81,7 +81,7 @@ fn reached(root: &Path, files: &[PathBuf]) -> Result<(), Failed> {
             .iter()
             .filter(|file| file.starts_with(root.join("corpus").join(folder)))
         {
-            for run in Case::read(root, file)?
+            for run in CorpusCase::read(root, file)?
                 .runs
                 .iter()
                 .filter(|run| run.words[0] == "validate")
@@ -120,7 +120,7 @@ fn trial(root: PathBuf, file: PathBuf) -> Trial {
 }
 
 fn check_case(root: &Path, file: &Path) -> Result<(), String> {
-    let case = Case::read(root, file)?;
+    let case = CorpusCase::read(root, file)?;
     let mut problems = Vec::new();
     let mut snapshot = String::new();
     for run in &case.runs {
@@ -172,7 +172,7 @@ fn check_case(root: &Path, file: &Path) -> Result<(), String> {
 }
 
 /// What a case says; definitions without sizes.
-fn program(case: &Case) -> Result<Module, String> {
+fn program(case: &CorpusCase) -> Result<Module, String> {
     use polyvet_ir::opdsl::{Request, instantiate, read_einstein, read_python, read_yaml};
     let (ops, _) = match Path::new(&case.path)
         .extension()
@@ -204,7 +204,7 @@ struct Output {
     status: u8,
 }
 
-fn invoke(case: &Case, run: &Run) -> Result<Output, String> {
+fn invoke(case: &CorpusCase, run: &CaseCommand) -> Result<Output, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let json = folder.path().join("results.json");
     let (subcommand, options) = run.words.split_first().ok_or("an empty `run:`")?;
@@ -236,7 +236,7 @@ fn invoke(case: &Case, run: &Run) -> Result<Output, String> {
 }
 
 /// The text output and the JSON output are as expected.
-fn judge(case: &Case, run: &Run, text: &Output) -> Result<(), String> {
+fn judge(case: &CorpusCase, run: &CaseCommand, text: &Output) -> Result<(), String> {
     if text.status != run.expect.status() {
         return Err(format!(
             "exit {}, expected {:?} with exit {}",
@@ -287,7 +287,7 @@ fn judge(case: &Case, run: &Run, text: &Output) -> Result<(), String> {
 }
 
 /// The script that is proposed instead, if one is, is proved when it is asked about.
-fn proposal_is_proved(case: &Case, run: &Run, result: &Value) -> Result<(), String> {
+fn proposal_is_proved(case: &CorpusCase, run: &CaseCommand, result: &Value) -> Result<(), String> {
     let Some(script) = result["repair"]["script"].as_str() else {
         return Ok(());
     };
@@ -325,10 +325,10 @@ fn some_is<'r>(results: &'r [Value], verdict: &str) -> Result<&'r Value, String>
 
 /// Loads that are neither read by a statement of the model nor known to be idle. What reaches a statement unread orders
 /// nothing, and too much is proved.
-fn forgotten_loads(case: &Case, module: &Module) -> Vec<String> {
-    let options = Options {
+fn forgotten_loads(case: &CorpusCase, module: &Module) -> Vec<String> {
+    let options = ExtractOptions {
         may: true,
-        ..Options::default()
+        ..ExtractOptions::default()
     };
     let mut lost = Vec::new();
     for func in module.funcs() {
@@ -368,7 +368,7 @@ fn has_no_exact_model(module: &Module) -> Result<(), String> {
 }
 
 fn same_after_printing(module: &Module) -> Result<(), String> {
-    for form in [Form::Custom, Form::Generic] {
+    for form in [PrintForm::Custom, PrintForm::Generic] {
         let text = polyvet_ir::print(
             module,
             PrintOptions {
@@ -394,7 +394,7 @@ fn same_after_printing(module: &Module) -> Result<(), String> {
 }
 
 /// The empty script is legal, for every function that has a model.
-fn unchanged_is_proved(case: &Case, module: &Module) -> Result<(), String> {
+fn unchanged_is_proved(case: &CorpusCase, module: &Module) -> Result<(), String> {
     let checks = case
         .runs
         .iter()
@@ -430,21 +430,22 @@ fn runs(module: &Module, func: OpId) -> bool {
 }
 
 /// Where a run is proved, the new program leaves the same at small sizes, in every parallel order.
-fn proved_agrees(run: &Run, module: &Module) -> Result<(), String> {
-    let on: fn(&Module, &str, &polyvet_tests::model::Sizes, ParallelOrder) -> Result<Seen, Trap> = match run.expect {
-        Expect::Proved => on_terms,
-        // Small integers: sums and products are exact, quotients are not.
-        Expect::Reassociated => on_numbers,
-        _ => return Ok(()),
-    };
+fn proved_agrees(run: &CaseCommand, module: &Module) -> Result<(), String> {
+    let on: fn(&Module, &str, &polyvet_tests::model::CallSizes, ParallelOrder) -> Result<ObservedRun, Trap> =
+        match run.expect {
+            Expect::Proved => on_terms,
+            // Small integers: sums and products are exact, quotients are not.
+            Expect::Reassociated => on_numbers,
+            _ => return Ok(()),
+        };
     let mut divides = false;
     module.walk(module.top, &mut |_, op| {
         divides |= matches!(&*op.name, "arith.divf" | "math.sqrt")
     });
     let tolerance = if divides { 1e-9 } else { 0.0 };
-    let options = Options {
+    let options = ExtractOptions {
         assume: run.option("--assume").map(str::to_owned).into_iter().collect(),
-        ..Options::default()
+        ..ExtractOptions::default()
     };
     for func in module.funcs().into_iter().filter(|func| runs(module, *func)) {
         let scop = extract(module, func, &Ctx::new(), &options).map_err(|error| error.to_string())?;

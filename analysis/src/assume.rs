@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// The names that a function gives to what its caller chooses.
 #[derive(Clone, Debug, Default)]
-pub struct Words {
+pub struct CallerNames {
     /// Arguments that are numbers, without `%`.
     pub arguments: Vec<String>,
     /// Dynamic extents of arguments: `A.0`.
@@ -22,7 +22,7 @@ pub struct Words {
 
 /// A piece of a constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Token<'t> {
+pub enum ConstraintToken<'t> {
     /// A name: `n`, `%n`, `A.0`.
     Name(&'t str),
     /// Anything else, as written.
@@ -35,7 +35,7 @@ const KEYWORDS: [&str; 14] = [
 ];
 
 /// The pieces of a constraint; together they are its text.
-pub fn tokens(text: &str) -> Vec<Token<'_>> {
+pub fn tokens(text: &str) -> Vec<ConstraintToken<'_>> {
     let starts = |c: char| c.is_alphabetic() || c == '_' || c == '%';
     let goes_on = |c: char| c.is_alphanumeric() || "_.$'".contains(c);
     let mut found = Vec::new();
@@ -57,9 +57,9 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
         let (piece, next) = rest.split_at(length.clamp(first.len_utf8(), rest.len()));
         let is_name = starts(first) && piece != "%" && !KEYWORDS.contains(&piece);
         found.push(if is_name {
-            Token::Name(piece)
+            ConstraintToken::Name(piece)
         } else {
-            Token::Other(piece)
+            ConstraintToken::Other(piece)
         });
         rest = next;
     }
@@ -76,11 +76,11 @@ pub fn translate<E>(text: &str, mut lookup: impl FnMut(&str) -> Result<String, E
     let mut binds = false;
     for token in tokens(text) {
         match token {
-            Token::Other(piece) => {
+            ConstraintToken::Other(piece) => {
                 binds = piece.trim() == "exists" || binds && !piece.contains(':');
                 out.push_str(piece);
             }
-            Token::Name(name) => {
+            ConstraintToken::Name(name) => {
                 if binds {
                     bound.insert(name);
                 }
@@ -96,7 +96,7 @@ pub fn translate<E>(text: &str, mut lookup: impl FnMut(&str) -> Result<String, E
 }
 
 /// What a name means in a model.
-enum Meaning {
+enum NameMeaning {
     Param(usize),
     /// A number of a call that the model does not depend on.
     Free,
@@ -114,7 +114,7 @@ impl Scop {
     /// [`ExtractError::Option`] for an unknown or ambiguous name, or a constraint that isl cannot read.
     pub fn assume(&mut self, constraints: &[String], fixed: &[(String, i64)]) -> Result<(), ExtractError> {
         for (name, value) in fixed {
-            if let Meaning::Param(param) = self.meaning(name)? {
+            if let NameMeaning::Param(param) = self.meaning(name)? {
                 let text = format!("[{0}] -> {{ : {0} = {value} }}", self.params[param].name);
                 self.context = Set::parse(&self.ctx, &text)?.intersect(self.context.clone())?;
             }
@@ -145,8 +145,8 @@ impl Scop {
         let mut free: Vec<String> = Vec::new();
         let text = translate(constraint, |word| {
             Ok(match self.meaning(word)? {
-                Meaning::Param(param) => self.params[param].name.clone(),
-                Meaning::Free => {
+                NameMeaning::Param(param) => self.params[param].name.clone(),
+                NameMeaning::Free => {
                     let name = format!("free__{}", alias(word.trim_start_matches('%')));
                     if !free.contains(&name) {
                         free.push(name.clone());
@@ -176,14 +176,14 @@ impl Scop {
     /// [`ExtractError::Option`] for a name that there is not, or that could be one of several.
     pub fn param_called(&self, word: &str) -> Result<Option<usize>, ExtractError> {
         Ok(match self.meaning(word)? {
-            Meaning::Param(param) => Some(param),
-            Meaning::Free => None,
+            NameMeaning::Param(param) => Some(param),
+            NameMeaning::Free => None,
         })
     }
 
-    fn meaning(&self, word: &str) -> Result<Meaning, ExtractError> {
+    fn meaning(&self, word: &str) -> Result<NameMeaning, ExtractError> {
         if let Some(found) = find_param(&self.params, &self.words, word).map_err(|both| self.ambiguous(word, &both))? {
-            return Ok(Meaning::Param(found));
+            return Ok(NameMeaning::Param(found));
         }
         let plain = word.trim_start_matches('%');
         let in_call = self.words.arguments.iter().any(|known| known == plain)
@@ -193,7 +193,7 @@ impl Scop {
                 .iter()
                 .any(|known| known == plain || alias(known) == plain);
         if in_call {
-            Ok(Meaning::Free)
+            Ok(NameMeaning::Free)
         } else {
             Err(self.unknown(word))
         }
@@ -226,7 +226,7 @@ impl Scop {
 }
 
 /// Which of the parameters is called `word`, or the labels of several that are.
-pub(crate) fn find_param(params: &[Param], words: &Words, word: &str) -> Result<Option<usize>, Vec<String>> {
+pub(crate) fn find_param(params: &[Param], words: &CallerNames, word: &str) -> Result<Option<usize>, Vec<String>> {
     let plain = word.trim_start_matches('%');
     let is_extent = |param: &Param| matches!(param.origin, ParamOrigin::Extent { .. });
     let is_argument = words.arguments.iter().any(|known| known == plain);
@@ -287,7 +287,7 @@ mod tests {
             "é > 1",
         ] {
             let pieces = tokens(text).into_iter().map(|token| match token {
-                Token::Name(piece) | Token::Other(piece) => piece,
+                ConstraintToken::Name(piece) | ConstraintToken::Other(piece) => piece,
             });
             assert_eq!(pieces.collect::<String>(), text);
         }

@@ -12,7 +12,7 @@ use polyvet_poly::{DimKind, Map, Result};
 
 /// Loops that may be exchanged and tiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Band {
+pub struct PermutableBand {
     /// Indices into [`Scop::loops`], outermost first.
     pub loops: Vec<usize>,
     /// For each, whether its iterations are independent while the loops around the band stand still.
@@ -25,8 +25,8 @@ pub struct Band {
 ///
 /// # Errors
 /// Budgets.
-pub fn bands(scop: &Scop, dependences: &Dependences) -> Result<Vec<Band>> {
-    let mut found: Vec<Band> = Vec::new();
+pub fn bands(scop: &Scop, dependences: &Dependences) -> Result<Vec<PermutableBand>> {
+    let mut found: Vec<PermutableBand> = Vec::new();
     for number in 0..scop.loops.len() {
         if found.iter().any(|band| band.loops.contains(&number)) {
             continue;
@@ -51,7 +51,7 @@ pub fn bands(scop: &Scop, dependences: &Dependences) -> Result<Vec<Band>> {
                 }
             }
         }
-        let mut band = Band {
+        let mut band = PermutableBand {
             loops: Vec::new(),
             coincident: Vec::new(),
             stmts: stmts.clone(),
@@ -113,7 +113,7 @@ mod tests {
         let scop = crate::extract::extract(&module, module.funcs()[0], &Ctx::new(), &Default::default());
         let scop = scop.expect("a model");
         let all = bands(&scop, &memory_based(&scop).expect("dependences")).expect("bands");
-        let one = |band: &Band| {
+        let one = |band: &PermutableBand| {
             let loops = band.loops.iter().zip(&band.coincident);
             let names = loops.map(|(l, free)| format!("{}{}", scop.loops[*l].name, if *free { "*" } else { "" }));
             names.collect::<Vec<_>>().join(" ")

@@ -53,7 +53,7 @@ impl DepKind {
 
 /// One end of a dependence: indices into [`Scop::stmts`] and [`crate::Stmt::accesses`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct End {
+pub struct DependenceEnd {
     /// Statement.
     pub stmt: usize,
     /// Its access.
@@ -66,9 +66,9 @@ pub struct Dependence {
     /// By what the ends do.
     pub kind: DepKind,
     /// Earlier end.
-    pub source: End,
+    pub source: DependenceEnd,
     /// Later end.
-    pub sink: End,
+    pub sink: DependenceEnd,
     /// Index into [`Scop::arrays`].
     pub array: usize,
     /// `{ S[i] -> T[j] }`, source to sink, not empty.
@@ -110,12 +110,12 @@ impl std::fmt::Display for Distance {
 /// # Errors
 /// Only budgets: [`PolyError::is_budget`].
 pub fn memory_based(scop: &Scop) -> Result<Dependences> {
-    let mut order = Order::of(scop)?;
-    let mut by_array: Vec<Vec<(End, AccessKind, Map)>> = vec![Vec::new(); scop.arrays.len()];
+    let mut order = ExecutionOrder::of(scop)?;
+    let mut by_array: Vec<Vec<(DependenceEnd, AccessKind, Map)>> = vec![Vec::new(); scop.arrays.len()];
     for (s, stmt) in scop.stmts.iter().enumerate() {
         for (a, access) in stmt.accesses.iter().enumerate() {
             let relation = scop.access(s, a)?;
-            by_array[access.array].push((End { stmt: s, access: a }, access.kind, relation));
+            by_array[access.array].push((DependenceEnd { stmt: s, access: a }, access.kind, relation));
         }
     }
     let mut list = Vec::new();
@@ -159,7 +159,7 @@ pub fn value_based(scop: &Scop) -> Result<Dependences> {
     let mut list = Vec::new();
     for (s, stmt) in scop.stmts.iter().enumerate() {
         for (a, access) in stmt.accesses.iter().enumerate() {
-            let sink = End { stmt: s, access: a };
+            let sink = DependenceEnd { stmt: s, access: a };
             let touched = UnionMap::from_map(scop.access(s, a)?)?;
             let must = scop.accesses(Some(access.array), |kind| kind == AccessKind::MustWrite)?;
             let may = scop.accesses(Some(access.array), |kind| kind == AccessKind::MayWrite)?;
@@ -260,7 +260,7 @@ impl Flow {
     }
 }
 
-fn add_flow(scop: &Scop, list: &mut Vec<Dependence>, kind: DepKind, flow: UnionMap, sink: End) -> Result<()> {
+fn add_flow(scop: &Scop, list: &mut Vec<Dependence>, kind: DepKind, flow: UnionMap, sink: DependenceEnd) -> Result<()> {
     let array = scop.stmts[sink.stmt].accesses[sink.access].array;
     for map in flow.maps()? {
         let name = map.tuple_name(DimKind::In)?.unwrap_or_default();
@@ -271,7 +271,7 @@ fn add_flow(scop: &Scop, list: &mut Vec<Dependence>, kind: DepKind, flow: UnionM
             .iter()
             .position(|a| a.array == array && a.kind.is_write() != reads);
         let Some(access) = access else { continue };
-        let source = End { stmt, access };
+        let source = DependenceEnd { stmt, access };
         let reduction = is_reduction(scop, source, sink);
         list.push(Dependence {
             kind,
@@ -285,8 +285,8 @@ fn add_flow(scop: &Scop, list: &mut Vec<Dependence>, kind: DepKind, flow: UnionM
     Ok(())
 }
 
-fn is_reduction(scop: &Scop, source: End, sink: End) -> bool {
-    let role = |end: End| {
+fn is_reduction(scop: &Scop, source: DependenceEnd, sink: DependenceEnd) -> bool {
+    let role = |end: DependenceEnd| {
         let reduction = scop.stmts[end.stmt].reduction?;
         (end.access == reduction.read || end.access == reduction.write).then_some(reduction.combiner)
     };
@@ -294,15 +294,15 @@ fn is_reduction(scop: &Scop, source: End, sink: End) -> bool {
 }
 
 /// The order of execution, statement by statement.
-pub struct Order {
+pub struct ExecutionOrder {
     times: Vec<Map>,
     before: HashMap<(usize, usize), Map>,
 }
 
-impl Order {
+impl ExecutionOrder {
     /// The order of the program's own schedule.
-    pub fn of(scop: &Scop) -> Result<Order> {
-        Ok(Order {
+    pub fn of(scop: &Scop) -> Result<ExecutionOrder> {
+        Ok(ExecutionOrder {
             times: times(scop, &scop.schedule.map()?)?,
             before: HashMap::new(),
         })

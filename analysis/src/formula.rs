@@ -9,18 +9,18 @@ use std::collections::BTreeMap;
 
 /// What a polynomial is made of. Its value is a signed number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Atom {
+pub enum FormulaAtom {
     /// An integer argument: its number, and how many bits it has.
     Argument(usize, u32),
     /// An extent of an argument: the number of the argument, and the dimension.
     Extent(usize, usize),
     /// What an operation makes of numbers.
-    Made(Function, Vec<Formula>),
+    Made(FormulaFunction, Vec<ModularFormula>),
 }
 
 /// Operations that are no polynomials. Those on two numbers take both, and give one, of the same width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Function {
+pub enum FormulaFunction {
     /// The quotient, rounded down.
     FloorDiv,
     /// The quotient, rounded up.
@@ -41,11 +41,11 @@ pub enum Function {
 
 /// A polynomial modulo two to the power of its width.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Formula {
+pub struct ModularFormula {
     /// How many bits its value has.
     pub bits: u32,
     /// The factors of each product, sorted, and its coefficient: signed, and not zero.
-    pub terms: BTreeMap<Vec<Atom>, i64>,
+    pub terms: BTreeMap<Vec<FormulaAtom>, i64>,
 }
 
 /// Formulas of more terms, or terms of more factors, are not followed.
@@ -66,35 +66,35 @@ fn unsigned(value: i64, bits: u32) -> i128 {
     i128::from(value) & ((1_i128 << bits.clamp(1, 64)) - 1)
 }
 
-impl Atom {
+impl FormulaAtom {
     fn bits(&self) -> u32 {
         match self {
-            Atom::Argument(_, bits) => *bits,
-            Atom::Extent(..) => 64,
-            Atom::Made(Function::Extend, of) => of.first().map_or(64, |one| one.bits),
+            FormulaAtom::Argument(_, bits) => *bits,
+            FormulaAtom::Extent(..) => 64,
+            FormulaAtom::Made(FormulaFunction::Extend, of) => of.first().map_or(64, |one| one.bits),
             // One more for the sign.
-            Atom::Made(Function::ExtendUnsigned, of) => of.first().map_or(64, |one| one.bits + 1),
-            Atom::Made(_, of) => of.first().map_or(64, |one| one.bits),
+            FormulaAtom::Made(FormulaFunction::ExtendUnsigned, of) => of.first().map_or(64, |one| one.bits + 1),
+            FormulaAtom::Made(_, of) => of.first().map_or(64, |one| one.bits),
         }
     }
 
     fn depth(&self) -> usize {
         match self {
-            Atom::Made(_, of) => 1 + of.iter().map(Formula::depth).max().unwrap_or(0),
+            FormulaAtom::Made(_, of) => 1 + of.iter().map(ModularFormula::depth).max().unwrap_or(0),
             _ => 0,
         }
     }
 
     fn size(&self) -> usize {
         match self {
-            Atom::Made(_, of) => 1 + of.iter().map(Formula::size).sum::<usize>(),
+            FormulaAtom::Made(_, of) => 1 + of.iter().map(ModularFormula::size).sum::<usize>(),
             _ => 1,
         }
     }
 
     /// The value, where arguments and extents have these; `None` where it has none.
-    fn value(&self, leaf: &dyn Fn(&Atom) -> Option<i64>) -> Option<i64> {
-        let Atom::Made(function, of) = self else {
+    fn value(&self, leaf: &dyn Fn(&FormulaAtom) -> Option<i64>) -> Option<i64> {
+        let FormulaAtom::Made(function, of) = self else {
             return leaf(self).map(|value| signed(value.into(), self.bits()));
         };
         let bits = of.first()?.bits;
@@ -104,24 +104,27 @@ impl Atom {
             _ => None,
         };
         let value = match function {
-            Function::FloorDiv => two().map(|(x, y)| x.div_euclid(y) - i128::from(y < 0 && x.rem_euclid(y) != 0))?,
-            Function::CeilDiv => two().map(|(x, y)| x / y + i128::from(x % y != 0 && (x < 0) == (y < 0)))?,
-            Function::Div => two().map(|(x, y)| x / y)?,
-            Function::DivUnsigned => {
+            FormulaFunction::FloorDiv => {
+                two().map(|(x, y)| x.div_euclid(y) - i128::from(y < 0 && x.rem_euclid(y) != 0))?
+            }
+            FormulaFunction::CeilDiv => two().map(|(x, y)| x / y + i128::from(x % y != 0 && (x < 0) == (y < 0)))?,
+            FormulaFunction::Div => two().map(|(x, y)| x / y)?,
+            FormulaFunction::DivUnsigned => {
                 let (x, y) = two().map(|_| (unsigned(values[0], bits), unsigned(values[1], bits)))?;
                 x / y
             }
-            Function::Min => values.iter().min().copied()?.into(),
-            Function::Max => values.iter().max().copied()?.into(),
-            Function::Extend => return values.first().copied(),
-            Function::ExtendUnsigned => return i64::try_from(unsigned(*values.first()?, bits)).ok(),
+            FormulaFunction::Min => values.iter().min().copied()?.into(),
+            FormulaFunction::Max => values.iter().max().copied()?.into(),
+            FormulaFunction::Extend => return values.first().copied(),
+            FormulaFunction::ExtendUnsigned => return i64::try_from(unsigned(*values.first()?, bits)).ok(),
         };
         // The only quotient that leaves its type has no value.
-        (i128::from(signed(value, bits)) == value || *function == Function::DivUnsigned).then(|| signed(value, bits))
+        (i128::from(signed(value, bits)) == value || *function == FormulaFunction::DivUnsigned)
+            .then(|| signed(value, bits))
     }
 
-    fn show(&self, name: &dyn Fn(&Atom) -> String) -> String {
-        let Atom::Made(function, of) = self else {
+    fn show(&self, name: &dyn Fn(&FormulaAtom) -> String) -> String {
+        let FormulaAtom::Made(function, of) = self else {
             return name(self);
         };
         let shown = |at: usize| of.get(at).map_or(String::new(), |one| one.show(name));
@@ -132,52 +135,52 @@ impl Atom {
             format!("{word}({})", all.join(", "))
         };
         match function {
-            Function::FloorDiv => between("floordiv"),
-            Function::CeilDiv => between("ceildiv"),
-            Function::Div => between("/"),
-            Function::DivUnsigned => all("divu"),
-            Function::Min => all("min"),
-            Function::Max => all("max"),
-            Function::Extend => shown(0),
-            Function::ExtendUnsigned => all("unsigned"),
+            FormulaFunction::FloorDiv => between("floordiv"),
+            FormulaFunction::CeilDiv => between("ceildiv"),
+            FormulaFunction::Div => between("/"),
+            FormulaFunction::DivUnsigned => all("divu"),
+            FormulaFunction::Min => all("min"),
+            FormulaFunction::Max => all("max"),
+            FormulaFunction::Extend => shown(0),
+            FormulaFunction::ExtendUnsigned => all("unsigned"),
         }
     }
 }
 
-impl Formula {
+impl ModularFormula {
     /// A number.
-    pub fn constant(value: i64, bits: u32) -> Formula {
+    pub fn constant(value: i64, bits: u32) -> ModularFormula {
         let value = signed(value.into(), bits);
         let terms = if value == 0 {
             BTreeMap::new()
         } else {
             BTreeMap::from([(Vec::new(), value)])
         };
-        Formula { bits, terms }
+        ModularFormula { bits, terms }
     }
 
     /// An unknown, in at least as many bits as it has.
-    pub fn atom(atom: Atom, bits: u32) -> Formula {
-        Formula::product(vec![atom], bits)
+    pub fn atom(atom: FormulaAtom, bits: u32) -> ModularFormula {
+        ModularFormula::product(vec![atom], bits)
     }
 
     /// A product of unknowns.
-    pub fn product(factors: Vec<Atom>, bits: u32) -> Formula {
+    pub fn product(factors: Vec<FormulaAtom>, bits: u32) -> ModularFormula {
         let terms = BTreeMap::from([(factors, 1)]);
-        Formula { bits, terms }
+        ModularFormula { bits, terms }
     }
 
     /// What an operation makes of numbers of `bits` bits.
-    pub fn made(function: Function, mut of: Vec<Formula>, bits: u32) -> Option<Formula> {
-        if matches!(function, Function::Min | Function::Max) {
+    pub fn made(function: FormulaFunction, mut of: Vec<ModularFormula>, bits: u32) -> Option<ModularFormula> {
+        if matches!(function, FormulaFunction::Min | FormulaFunction::Max) {
             of.sort();
             of.dedup();
             if let [one] = &of[..] {
                 return Some(one.clone());
             }
         }
-        let atom = Atom::Made(function, of);
-        (atom.depth() <= DEPTH_MAX && atom.size() <= SIZE_MAX).then(|| Formula::atom(atom, bits))
+        let atom = FormulaAtom::Made(function, of);
+        (atom.depth() <= DEPTH_MAX && atom.size() <= SIZE_MAX).then(|| ModularFormula::atom(atom, bits))
     }
 
     /// The number that it is, if it is always the same.
@@ -190,7 +193,7 @@ impl Formula {
     }
 
     /// The product of unknowns that it is, if it is one.
-    pub fn as_product(&self) -> Option<&[Atom]> {
+    pub fn as_product(&self) -> Option<&[FormulaAtom]> {
         match self.terms.iter().next() {
             Some((factors, 1)) if self.terms.len() == 1 && !factors.is_empty() => Some(factors),
             _ => None,
@@ -199,7 +202,7 @@ impl Formula {
 
     /// Whether it surely is a product that does not overflow.
     pub fn fits(&self) -> bool {
-        { self.as_product() }.is_some_and(|factors| factors.iter().map(Atom::bits).sum::<u32>() <= self.bits)
+        { self.as_product() }.is_some_and(|factors| factors.iter().map(FormulaAtom::bits).sum::<u32>() <= self.bits)
     }
 
     /// Whether it is a number, or one unknown: no arithmetic is left.
@@ -208,14 +211,14 @@ impl Formula {
     }
 
     fn size(&self) -> usize {
-        self.terms.keys().flatten().map(Atom::size).sum()
+        self.terms.keys().flatten().map(FormulaAtom::size).sum()
     }
 
     fn depth(&self) -> usize {
-        self.terms.keys().flatten().map(Atom::depth).max().unwrap_or(0)
+        self.terms.keys().flatten().map(FormulaAtom::depth).max().unwrap_or(0)
     }
 
-    fn with(mut self, factors: Vec<Atom>, coefficient: i128) -> Formula {
+    fn with(mut self, factors: Vec<FormulaAtom>, coefficient: i128) -> ModularFormula {
         let sum = i128::from(self.terms.get(&factors).copied().unwrap_or(0)) + coefficient;
         match signed(sum, self.bits) {
             0 => self.terms.remove(&factors),
@@ -225,8 +228,8 @@ impl Formula {
     }
 
     /// The sum with `factor` times another one of the same width.
-    pub fn plus(self, other: &Formula, factor: i64) -> Option<Formula> {
-        let add = |sum: Formula, (factors, coefficient): (&Vec<Atom>, &i64)| {
+    pub fn plus(self, other: &ModularFormula, factor: i64) -> Option<ModularFormula> {
+        let add = |sum: ModularFormula, (factors, coefficient): (&Vec<FormulaAtom>, &i64)| {
             sum.with(factors.clone(), i128::from(*coefficient) * i128::from(factor))
         };
         let sum = other.terms.iter().fold(self, add);
@@ -234,8 +237,8 @@ impl Formula {
     }
 
     /// The product with another one of the same width.
-    pub fn times(&self, other: &Formula) -> Option<Formula> {
-        let mut product = Formula::constant(0, self.bits);
+    pub fn times(&self, other: &ModularFormula) -> Option<ModularFormula> {
+        let mut product = ModularFormula::constant(0, self.bits);
         for (some, x) in &self.terms {
             for (others, y) in &other.terms {
                 let mut factors = [some.clone(), others.clone()].concat();
@@ -250,33 +253,33 @@ impl Formula {
     }
 
     /// The low bits of it.
-    pub fn cut(&self, bits: u32) -> Formula {
-        let zero = Formula::constant(0, bits);
+    pub fn cut(&self, bits: u32) -> ModularFormula {
+        let zero = ModularFormula::constant(0, bits);
         { self.terms.iter() }.fold(zero, |sum, (factors, coefficient)| {
             sum.with(factors.clone(), (*coefficient).into())
         })
     }
 
     /// The same number in more bits.
-    pub fn extended(&self, bits: u32, signed: bool) -> Option<Formula> {
+    pub fn extended(&self, bits: u32, signed: bool) -> Option<ModularFormula> {
         let same = match self.as_product() {
             // Its value leaves nothing to be cut off.
-            Some([atom]) => atom.bits() <= self.bits && (signed || matches!(atom, Atom::Extent(..))),
+            Some([atom]) => atom.bits() <= self.bits && (signed || matches!(atom, FormulaAtom::Extent(..))),
             _ => self.as_constant().is_some_and(|value| signed || value >= 0),
         };
         let function = if signed {
-            Function::Extend
+            FormulaFunction::Extend
         } else {
-            Function::ExtendUnsigned
+            FormulaFunction::ExtendUnsigned
         };
         match same {
             true => Some(self.cut(bits)),
-            false => Formula::made(function, vec![self.clone()], bits),
+            false => ModularFormula::made(function, vec![self.clone()], bits),
         }
     }
 
     /// The value where arguments and extents have these; `None` where it has none, after a division by zero.
-    pub fn value(&self, leaf: &dyn Fn(&Atom) -> Option<i64>) -> Option<i64> {
+    pub fn value(&self, leaf: &dyn Fn(&FormulaAtom) -> Option<i64>) -> Option<i64> {
         let mut sum: i128 = 0;
         for (factors, coefficient) in &self.terms {
             let mut product = i128::from(*coefficient);
@@ -289,17 +292,17 @@ impl Formula {
     }
 
     /// Calls `visit` on all arguments and extents.
-    pub fn each_leaf(&self, visit: &mut dyn FnMut(&Atom)) {
+    pub fn each_leaf(&self, visit: &mut dyn FnMut(&FormulaAtom)) {
         for atom in self.terms.keys().flatten() {
             match atom {
-                Atom::Made(_, of) => of.iter().for_each(|one| one.each_leaf(visit)),
+                FormulaAtom::Made(_, of) => of.iter().for_each(|one| one.each_leaf(visit)),
                 leaf => visit(leaf),
             }
         }
     }
 
     /// As people write it.
-    pub fn show(&self, name: &dyn Fn(&Atom) -> String) -> String {
+    pub fn show(&self, name: &dyn Fn(&FormulaAtom) -> String) -> String {
         let mut shown = String::new();
         // Numbers last.
         for (factors, coefficient) in self.terms.iter().rev() {
@@ -311,11 +314,13 @@ impl Formula {
             };
             shown.push_str(sign);
             let lone = factors.len() == 1 && self.terms.len() == 1 && *coefficient == 1;
-            let shown_factor = |atom: &Atom| match atom {
-                Atom::Made(Function::FloorDiv | Function::CeilDiv | Function::Div, _) if !lone => {
+            let shown_factor = |atom: &FormulaAtom| match atom {
+                FormulaAtom::Made(FormulaFunction::FloorDiv | FormulaFunction::CeilDiv | FormulaFunction::Div, _)
+                    if !lone =>
+                {
                     format!("({})", atom.show(name))
                 }
-                Atom::Made(Function::Extend, of) if !lone => {
+                FormulaAtom::Made(FormulaFunction::Extend, of) if !lone => {
                     of.first().map_or(String::new(), |of| of.show_factor(name))
                 }
                 _ => atom.show(name),
@@ -334,9 +339,9 @@ impl Formula {
     }
 
     /// As people write it within a product.
-    fn show_factor(&self, name: &dyn Fn(&Atom) -> String) -> String {
+    fn show_factor(&self, name: &dyn Fn(&FormulaAtom) -> String) -> String {
         let plain = match self.as_product() {
-            Some([Atom::Made(function, _)]) => matches!(function, Function::Min | Function::Max),
+            Some([FormulaAtom::Made(function, _)]) => matches!(function, FormulaFunction::Min | FormulaFunction::Max),
             Some([_]) => true,
             _ => self.as_constant().is_some_and(|value| value >= 0),
         };
@@ -351,28 +356,28 @@ impl Formula {
 mod tests {
     use super::*;
 
-    fn arg(at: usize) -> Formula {
-        Formula::atom(Atom::Argument(at, 64), 64)
+    fn arg(at: usize) -> ModularFormula {
+        ModularFormula::atom(FormulaAtom::Argument(at, 64), 64)
     }
 
-    fn shown(formula: &Formula) -> String {
+    fn shown(formula: &ModularFormula) -> String {
         formula.show(&|atom| match atom {
-            Atom::Argument(at, _) => ["n", "m", "k"][*at].to_owned(),
-            Atom::Extent(at, dim) => format!("A{at}.{dim}"),
-            Atom::Made(..) => String::new(),
+            FormulaAtom::Argument(at, _) => ["n", "m", "k"][*at].to_owned(),
+            FormulaAtom::Extent(at, dim) => format!("A{at}.{dim}"),
+            FormulaAtom::Made(..) => String::new(),
         })
     }
 
-    fn at(formula: &Formula, values: [i64; 2]) -> Option<i64> {
+    fn at(formula: &ModularFormula, values: [i64; 2]) -> Option<i64> {
         formula.value(&|atom| match atom {
-            Atom::Argument(at, _) => values.get(*at).copied(),
+            FormulaAtom::Argument(at, _) => values.get(*at).copied(),
             _ => None,
         })
     }
 
     #[test]
     fn products_are_in_normal_form() {
-        let (n, m, one) = (arg(0), arg(1), Formula::constant(1, 64));
+        let (n, m, one) = (arg(0), arg(1), ModularFormula::constant(1, 64));
         let left = { n.clone() }
             .plus(&one, 1)
             .and_then(|sum| sum.times(&m))
@@ -386,7 +391,7 @@ mod tests {
 
     #[test]
     fn narrow_numbers_wrap() {
-        let n = Formula::atom(Atom::Argument(0, 8), 8);
+        let n = ModularFormula::atom(FormulaAtom::Argument(0, 8), 8);
         let square = n.times(&n).expect("short");
         assert_eq!(at(&square, [16, 0]), Some(0));
         assert_eq!(at(&square, [12, 0]), Some(-112));
@@ -405,10 +410,10 @@ mod tests {
 
     #[test]
     fn quotients_round_as_they_should() {
-        let quotient = |function| Formula::made(function, vec![arg(0), arg(1)], 64).expect("short");
-        let floor = quotient(Function::FloorDiv);
-        let ceil = quotient(Function::CeilDiv);
-        let div = quotient(Function::Div);
+        let quotient = |function| ModularFormula::made(function, vec![arg(0), arg(1)], 64).expect("short");
+        let floor = quotient(FormulaFunction::FloorDiv);
+        let ceil = quotient(FormulaFunction::CeilDiv);
+        let div = quotient(FormulaFunction::Div);
         for x in -9..=9_i64 {
             for y in (-4..=4_i64).filter(|y| *y != 0) {
                 let exact = x as f64 / y as f64;

@@ -11,7 +11,7 @@ pub mod scop;
 pub mod tiles;
 
 pub use scop::{
-    Access, AccessKind, Aligned, Array, ArrayKind, Buffers, Combiner, Condition, Demand, IteratorType, Loop, Node,
-    NodeKind, Obligation, PARALLEL, PREDICATED, Param, ParamOrigin, Payload, Reduction, Returned, Rewrite, Root, Scop,
-    Stmt, TILE_BY, UNROLL, VECTOR, View, tile_by,
+    Access, AccessKind, Aligned, Array, ArrayKind, ArrayView, Buffers, Combiner, Condition, Demand, IteratorType, Loop,
+    Obligation, PARALLEL, PREDICATED, Param, ParamOrigin, Payload, PayloadKind, PayloadNode, Reduction, ReturnedBuffer,
+    Rewrite, Root, Scop, Stmt, TILE_BY, UNROLL, VECTOR, tile_by,
 };

@@ -8,11 +8,13 @@ use std::collections::HashSet;
 
 use crate::scop::PARALLEL;
 use crate::scop::Scop;
-use polyvet_poly::{DimKind, Id, MultiUnionPwAff, NodeKind, Result, Schedule, ScheduleNode, UnionPwAff, UnionSet};
+use polyvet_poly::{
+    DimKind, Id, MultiUnionPwAff, Result, Schedule, ScheduleNode, ScheduleNodeKind, UnionPwAff, UnionSet,
+};
 
 /// A loop and the marks on it.
 #[derive(Clone, Debug)]
-pub struct Level {
+pub struct LoopMarks {
     /// Name of the loop.
     pub name: String,
     /// Marks above the band, outermost first.
@@ -21,7 +23,7 @@ pub struct Level {
     pub times: UnionPwAff,
 }
 
-impl Level {
+impl LoopMarks {
     /// Puts a mark directly above the band, unless it is there already.
     pub fn mark(&mut self, mark: &str) {
         if !self.marks.iter().any(|other| other == mark) {
@@ -31,8 +33,8 @@ impl Level {
 }
 
 /// The level of a loop under `marks`.
-pub fn level_of(band: &ScheduleNode, marks: Vec<String>) -> Result<Level> {
-    Ok(Level {
+pub fn level_of(band: &ScheduleNode, marks: Vec<String>) -> Result<LoopMarks> {
+    Ok(LoopMarks {
         name: loop_name(band)?.unwrap_or_default(),
         marks,
         times: band.band_get_partial_schedule()?.at(0)?,
@@ -40,7 +42,7 @@ pub fn level_of(band: &ScheduleNode, marks: Vec<String>) -> Result<Level> {
 }
 
 /// Inserts a level above `node`; the result is its outermost node.
-pub fn insert(node: ScheduleNode, level: Level) -> Result<ScheduleNode> {
+pub fn insert(node: ScheduleNode, level: LoopMarks) -> Result<ScheduleNode> {
     let times = MultiUnionPwAff::from_union_pw_aff(level.times)?.set_tuple_name(DimKind::Out, &level.name)?;
     let mut node = node.insert_partial_schedule(times)?;
     for mark in level.marks.iter().rev() {
@@ -112,7 +114,7 @@ pub fn split_bands(schedule: Schedule, reserved: &HashSet<String>, claims: bool)
         let parallel = |member| -> Result<bool> { Ok(claims && band.band_member_get_coincident(member)?) };
         let parallel = (0..members).map(parallel).collect::<Result<Vec<_>>>()?;
         let mut node = above_marks(band)?;
-        while node.kind()? == NodeKind::Mark {
+        while node.kind()? == ScheduleNodeKind::Mark {
             marks.push(mark_of(&node)?);
             node = node.delete()?;
         }
@@ -125,7 +127,7 @@ pub fn split_bands(schedule: Schedule, reserved: &HashSet<String>, claims: bool)
                 None => fresh_time(&used),
             };
             used.insert(name.clone());
-            levels.push(Level {
+            levels.push(LoopMarks {
                 name,
                 marks: match coincident && !marks.iter().any(|mark| mark == PARALLEL) {
                     true => marks.iter().cloned().chain([PARALLEL.to_owned()]).collect(),
@@ -171,7 +173,7 @@ pub fn bands(schedule: &Schedule) -> Result<Vec<ScheduleNode>> {
         for child in (0..node.n_children()?).rev() {
             open.push(node.get_child(child)?);
         }
-        if node.kind()? == NodeKind::Band {
+        if node.kind()? == ScheduleNodeKind::Band {
             found.push(node);
         }
     }
@@ -180,7 +182,7 @@ pub fn bands(schedule: &Schedule) -> Result<Vec<ScheduleNode>> {
 
 /// The name of a band that is a loop.
 pub fn loop_name(node: &ScheduleNode) -> Result<Option<String>> {
-    if node.kind()? != NodeKind::Band || node.band_n_member()? != 1 {
+    if node.kind()? != ScheduleNodeKind::Band || node.band_n_member()? != 1 {
         return Ok(None);
     }
     node.band_get_space()?.tuple_name(DimKind::Set)
@@ -190,7 +192,7 @@ pub fn loop_name(node: &ScheduleNode) -> Result<Option<String>> {
 pub fn above_marks(mut node: ScheduleNode) -> Result<ScheduleNode> {
     while node.has_parent()? {
         let parent = node.clone().parent()?;
-        if parent.kind()? != NodeKind::Mark {
+        if parent.kind()? != ScheduleNodeKind::Mark {
             break;
         }
         node = parent;

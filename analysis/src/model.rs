@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// The JSON object.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Model {
+pub struct JsonModel {
     /// The schema that the file follows, for editors; it is not looked at.
     #[serde(rename = "$schema", default, skip_serializing)]
     pub schema: Option<String>,
@@ -68,12 +68,12 @@ pub enum ModelError {
     Poly(#[from] PolyError),
 }
 
-impl Model {
+impl JsonModel {
     /// Reads the JSON text.
     ///
     /// # Errors
     /// [`ModelError::Json`] with line and column.
-    pub fn from_json(text: &str) -> Result<Model, ModelError> {
+    pub fn from_json(text: &str) -> Result<JsonModel, ModelError> {
         serde_json::from_str(text).map_err(|error| ModelError::Json {
             message: error.to_string(),
             line: error.line(),
@@ -85,11 +85,11 @@ impl Model {
     ///
     /// # Errors
     /// Only from isl.
-    pub fn of(scop: &Scop, schedule: Option<&Schedule>) -> Result<Model, PolyError> {
+    pub fn of(scop: &Scop, schedule: Option<&Schedule>) -> Result<JsonModel, PolyError> {
         let accesses = |kind: AccessKind| -> Result<Option<String>, PolyError> {
             scop.accesses(None, |of| of == kind)?.text().map(Some)
         };
-        Ok(Model {
+        Ok(JsonModel {
             schema: None,
             name: scop.name.clone(),
             context: Some(scop.context.text()?),

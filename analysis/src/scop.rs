@@ -15,7 +15,7 @@
 //! Sets and relations keep every constraint they need in themselves except [`Scop::context`];
 //! access relations are *not* cut to the domain (see [`Scop::access`]).
 
-use crate::formula::Formula;
+use crate::formula::ModularFormula;
 use polyvet_ir::{Attr, Attrs, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, DimKind, Map, PwAff, Result, Schedule, Set, UnionMap, UnionSet};
 use std::collections::HashSet;
@@ -74,32 +74,32 @@ pub struct Scop {
     /// Loads whose value nobody uses: they compute nothing, but have their obligations.
     pub idle_loads: Vec<Span>,
     /// What has no exact model and stands here as accesses that may happen: domains and relations are upper
-    /// bounds then. Empty unless [`crate::extract::Options::may`] asked for it.
+    /// bounds then. Empty unless [`crate::extract::ExtractOptions::may`] asked for it.
     pub inexact: Vec<crate::extract::Unsupported>,
     /// Where the program says of itself what is not so: a `library_call` that touches other elements.
     pub misfits: Vec<crate::extract::Unsupported>,
     /// The model takes for granted that index arithmetic does not overflow, and that can change an answer.
     pub overflows: bool,
-    /// Views of memory, in program order. Empty unless [`crate::extract::Options::views`] asked for them.
-    pub views: Vec<View>,
+    /// Views of memory, in program order. Empty unless [`crate::extract::ExtractOptions::views`] asked for them.
+    pub views: Vec<ArrayView>,
     /// What holds of buffers beside their contents.
     pub buffers: Buffers,
     /// The names that users know.
-    pub words: crate::assume::Words,
+    pub words: crate::assume::CallerNames,
 }
 
 /// What holds of buffers beside their contents.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
     /// For each result of the function the buffer that it is; `None` for values.
-    pub returned: Vec<Option<Returned>>,
+    pub returned: Vec<Option<ReturnedBuffer>>,
     /// What the program promises of addresses.
     pub aligned: Vec<Aligned>,
 }
 
 /// A memref that the function returns.
 #[derive(Clone, Debug)]
-pub struct Returned {
+pub struct ReturnedBuffer {
     /// Whose buffer it is.
     pub root: Root,
     /// `{ [v] -> A[x] }`: element `v` of the result is element `x` of the buffer; `None` if it is the whole buffer.
@@ -142,7 +142,7 @@ pub struct Aligned {
 
 /// A view of an array: what a `memref.subview` or another operation shows of it.
 #[derive(Clone, Debug)]
-pub struct View {
+pub struct ArrayView {
     /// Name, without `%`.
     pub name: String,
     /// Index into [`Scop::arrays`].
@@ -155,7 +155,7 @@ pub struct View {
     pub span: Span,
 }
 
-impl View {
+impl ArrayView {
     /// How many dimensions it has.
     ///
     /// # Errors
@@ -219,7 +219,7 @@ pub enum Condition {
     Never(Set),
     /// A condition on data: what statement number `.0` computes is defined. The statement reads the operands where
     /// the operation runs and keeps the result in a register that nobody reads. Only
-    /// [`crate::extract::Options::obligations`] makes such statements.
+    /// [`crate::extract::ExtractOptions::obligations`] makes such statements.
     Data(usize),
 }
 
@@ -233,7 +233,7 @@ pub struct Param {
     /// Where its value comes from.
     pub origin: ParamOrigin,
     /// What it is, if the arguments decide it: then no caller chooses it.
-    pub formula: Option<Formula>,
+    pub formula: Option<ModularFormula>,
 }
 
 /// Where the value of a parameter comes from.
@@ -436,16 +436,16 @@ pub enum Combiner {
 #[derive(Clone, Debug, Default)]
 pub struct Payload {
     /// Operands stand before their users.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<PayloadNode>,
     /// `accesses[.0]` receives `nodes[.1]`; all reads happen before the first write.
     pub stores: Vec<(usize, usize)>,
 }
 
 /// One value of a payload.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct PayloadNode {
     /// What it is.
-    pub kind: NodeKind,
+    pub kind: PayloadKind,
     /// Its type.
     pub ty: Type,
     /// Where it is written.
@@ -454,7 +454,7 @@ pub struct Node {
 
 /// Kinds of payload values.
 #[derive(Clone, Debug)]
-pub enum NodeKind {
+pub enum PayloadKind {
     /// A literal; the attribute carries the type.
     Const(Attr),
     /// The element that `accesses[.0]` reads.

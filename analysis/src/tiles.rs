@@ -1,6 +1,6 @@
 //! Schedules with tiles whose size is a parameter, at given sizes. See [`TILE_BY`](crate::TILE_BY).
 
-use polyvet_poly::{DimKind, MultiUnionPwAff, NodeKind, Result, Schedule, ScheduleNode, Val};
+use polyvet_poly::{DimKind, MultiUnionPwAff, Result, Schedule, ScheduleNode, ScheduleNodeKind, Val};
 
 use crate::scop::tile_by;
 
@@ -10,7 +10,7 @@ use crate::scop::tile_by;
 /// isl's.
 pub fn symbolic_sizes(schedule: &Schedule) -> Result<Vec<String>> {
     fn collect(node: &ScheduleNode, found: &mut Vec<String>) -> Result<()> {
-        if node.kind()? == NodeKind::Mark
+        if node.kind()? == ScheduleNodeKind::Mark
             && let Some(size) = tile_by(&node.mark_name()?.unwrap_or_default())
             && !found.iter().any(|known| known == size)
         {
@@ -46,7 +46,7 @@ pub fn with_sizes(schedule: Schedule, sizes: &dyn Fn(&str) -> Option<i64>) -> Re
         node.delete()?.insert_partial_schedule(times)
     })?;
     timed.map_schedule_node_bottom_up(|node| match node.kind()? {
-        NodeKind::Mark => match tile_by(&node.mark_name()?.unwrap_or_default()) {
+        ScheduleNodeKind::Mark => match tile_by(&node.mark_name()?.unwrap_or_default()) {
             Some(name) if sizes(name).is_some() => node.delete(),
             _ => Ok(node),
         },
@@ -56,7 +56,7 @@ pub fn with_sizes(schedule: Schedule, sizes: &dyn Fn(&str) -> Option<i64>) -> Re
 
 /// The size in the marks directly above a band.
 fn own_size(band: &ScheduleNode) -> Result<Option<String>> {
-    if band.kind()? != NodeKind::Band {
+    if band.kind()? != ScheduleNodeKind::Band {
         return Ok(None);
     }
     Ok(marks_over(band)?
@@ -71,7 +71,7 @@ fn own_size(band: &ScheduleNode) -> Result<Option<String>> {
 /// isl's.
 pub fn marks_over(node: &ScheduleNode) -> Result<Vec<String>> {
     let (mut node, mut marks) = (node.clone(), Vec::new());
-    while node.has_parent()? && node.parent_kind()? == NodeKind::Mark {
+    while node.has_parent()? && node.parent_kind()? == ScheduleNodeKind::Mark {
         node = node.parent()?;
         marks.extend(node.mark_name()?);
     }

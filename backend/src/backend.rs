@@ -1,13 +1,13 @@
 //! Running jobs: the steps of a description, once for many jobs.
 
-use crate::batch::{self, Batch, Program};
+use crate::batch::{self, CalledProgram, JobBatch};
 use crate::c::Lowering;
-use crate::description::{Description, Form, Step, Without, matches};
-use crate::process::{self, Call, Folder, Limits, ToolError};
+use crate::description::{CommandStep, Description, JobForm, Without, matches};
+use crate::process::{self, Folder, ProcessCall, ProcessLimits, ToolError};
 use crate::reference::promise;
 use crate::settle::{Settled, Stopped, settle};
-use crate::tools::Tools;
-use crate::{Job, Outcome, c, files, mlir, printed};
+use crate::tools::FoundTools;
+use crate::{BackendJob, JobOutcome, c, files, mlir, printed};
 use polyvet_interp::ScalarType;
 use polyvet_ir::{Module, OpId};
 use polyvet_runs::compare::Tolerance;
@@ -97,9 +97,9 @@ pub struct Backend {
     /// Lists that a user gave.
     given: BTreeSet<String>,
     pass: Vec<String>,
-    limits: Limits,
+    limits: ProcessLimits,
     lowering: Option<Lowering>,
-    tools: Arc<Tools>,
+    tools: Arc<FoundTools>,
 }
 
 impl Backend {
@@ -160,7 +160,7 @@ impl Backend {
             chosen,
             given: BTreeSet::new(),
             pass: Vec::new(),
-            limits: Limits {
+            limits: ProcessLimits {
                 wall: Duration::try_from_secs_f64(limits.seconds).unwrap_or(Duration::MAX),
                 memory: limits.memory_mib.saturating_mul(1 << 20),
                 disk: limits.disk_mib.saturating_mul(1 << 20),
@@ -183,7 +183,7 @@ impl Backend {
     }
 
     /// What each step may use up.
-    pub fn set_limits(&mut self, limits: Limits) {
+    pub fn set_limits(&mut self, limits: ProcessLimits) {
         self.limits = limits;
     }
 
@@ -193,7 +193,7 @@ impl Backend {
     }
 
     /// What each step may use up.
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> ProcessLimits {
         self.limits
     }
 
@@ -246,8 +246,8 @@ impl Backend {
     /// Whether everything is installed that it needs.
     ///
     /// # Errors
-    /// [`Outcome::Missing`]
-    pub fn find_tools(&self) -> Result<(), Outcome> {
+    /// [`JobOutcome::Missing`]
+    pub fn find_tools(&self) -> Result<(), JobOutcome> {
         let here = Path::new("");
         for words in self.commands() {
             self.expand(words, here, here)?;
@@ -264,19 +264,19 @@ impl Backend {
     /// a file called `program`.
     ///
     /// # Errors
-    /// What came instead of a program; [`Outcome::Unsupported`] where a program alone does not say what its inputs are.
-    pub fn standalone(&self, job: &Job, program: &str) -> Result<(String, Vec<String>), Outcome> {
-        if self.description.program != Form::Main {
-            return Err(Outcome::Unsupported("its programs need other files".to_owned()));
+    /// What came instead of a program; [`JobOutcome::Unsupported`] where a program alone does not say what its inputs are.
+    pub fn standalone(&self, job: &BackendJob, program: &str) -> Result<(String, Vec<String>), JobOutcome> {
+        if self.description.program != JobForm::Main {
+            return Err(JobOutcome::Unsupported("its programs need other files".to_owned()));
         }
         let read = batch::read(std::slice::from_ref(job)).remove(0)?;
-        let batch = Batch::new(&[(job, &read)]);
+        let batch = JobBatch::new(&[(job, &read)]);
         let text = with_main(&self.transformed(&batch.text())?, &batch).map_err(|stopped| stopped.outcome)?;
         let suited = self.suited(&text);
-        let command = |step: &Step| {
+        let command = |step: &CommandStep| {
             let words = suited.expand(&step.run, Path::new("."), Path::new(program))?;
             let joined = shlex::try_join(words.iter().map(String::as_str));
-            joined.map_err(|error| Outcome::Unsupported(error.to_string()))
+            joined.map_err(|error| JobOutcome::Unsupported(error.to_string()))
         };
         let commands = self.description.steps.iter().map(command).collect::<Result<_, _>>()?;
         Ok((text, commands))
@@ -292,27 +292,27 @@ impl Backend {
     ///
     /// Where the backend does not end well for some of them together, it is asked again for halves, so that
     /// what goes wrong is blamed on one job.
-    pub fn run(&self, jobs: &[Job]) -> Vec<Outcome> {
-        let mut outcomes: Vec<Option<Outcome>> = vec![None; jobs.len()];
+    pub fn run(&self, jobs: &[BackendJob]) -> Vec<JobOutcome> {
+        let mut outcomes: Vec<Option<JobOutcome>> = vec![None; jobs.len()];
         let programs = batch::read(jobs);
         let mut ready = Vec::new();
         for (at, program) in programs.iter().enumerate() {
             match program {
                 Err(outcome) => outcomes[at] = Some(outcome.clone()),
                 Ok(program) => match self.unsupported(&program.module) {
-                    Some(what) => outcomes[at] = Some(Outcome::Unsupported(what)),
+                    Some(what) => outcomes[at] = Some(JobOutcome::Unsupported(what)),
                     None => ready.push((at, &jobs[at], program)),
                 },
             }
         }
         let settled = settle(ready.len(), |some| {
-            let some: Vec<(&Job, &Program)> = some.iter().map(|n| (ready[*n].1, ready[*n].2)).collect();
+            let some: Vec<(&BackendJob, &CalledProgram)> = some.iter().map(|n| (ready[*n].1, ready[*n].2)).collect();
             self.together(&some)
         });
         for ((at, ..), outcome) in ready.iter().zip(settled) {
             outcomes[*at] = outcome;
         }
-        let unasked = || Outcome::NotUnderstood("the backend was not asked".to_owned());
+        let unasked = || JobOutcome::NotUnderstood("the backend was not asked".to_owned());
         outcomes
             .into_iter()
             .map(|outcome| outcome.unwrap_or_else(unasked))
@@ -323,8 +323,8 @@ impl Backend {
     ///
     /// # Errors
     /// What came instead of a program.
-    pub fn transformed(&self, text: &str) -> Result<String, Outcome> {
-        let system = |error: std::io::Error| Outcome::System(format!("cannot write temporary files: {error}"));
+    pub fn transformed(&self, text: &str) -> Result<String, JobOutcome> {
+        let system = |error: std::io::Error| JobOutcome::System(format!("cannot write temporary files: {error}"));
         let Some(pass) = self.description.pass.as_ref().filter(|_| !self.pass.is_empty()) else {
             return Ok(text.to_owned());
         };
@@ -366,15 +366,15 @@ impl Backend {
     }
 
     /// Runs the steps once for some jobs.
-    fn together(&self, jobs: &[(&Job, &Program)]) -> Settled {
-        let system = |error: std::io::Error| Outcome::System(format!("cannot write temporary files: {error}"));
+    fn together(&self, jobs: &[(&BackendJob, &CalledProgram)]) -> Settled {
+        let system = |error: std::io::Error| JobOutcome::System(format!("cannot write temporary files: {error}"));
         let folder = Folder::new().map_err(system)?;
         let work = folder.path();
         for name in &self.description.files {
             let text = self.file(name).map_err(system)?;
             std::fs::write(work.join(name), text).map_err(system)?;
         }
-        let batch = Batch::new(jobs);
+        let batch = JobBatch::new(jobs);
         let program = work.join("program.mlir");
         let mut text = batch.text();
         if let (Some(pass), false) = (&self.description.pass, self.pass.is_empty()) {
@@ -383,21 +383,21 @@ impl Backend {
             text = passed.map_err(|outcome| batch.stopped(&text, outcome))?;
         }
         match self.description.program {
-            Form::Main => {
+            JobForm::Main => {
                 let text = with_main(&text, &batch)?;
                 std::fs::write(&program, &text).map_err(system)?;
                 let said = self.suited(&text).steps(work, &program);
                 let said = said.map_err(|outcome| batch.stopped(&text, outcome))?;
                 let all = printed::read(&said, &batch.module, &batch.calls)?;
-                Ok(all.into_iter().map(Outcome::Outputs).collect())
+                Ok(all.into_iter().map(JobOutcome::Outputs).collect())
             }
-            Form::Files => {
+            JobForm::Files => {
                 std::fs::write(&program, text).map_err(system)?;
                 files::write(&batch, work, &program)?;
                 self.steps(work, &program)?;
                 Ok(files::read(&batch, work)?)
             }
-            Form::C => {
+            JobForm::C => {
                 let passed = match self.pass.is_empty() {
                     true => None,
                     false => Some(batch::parse(&text)?),
@@ -406,7 +406,7 @@ impl Backend {
                 std::fs::write(work.join("program.c"), text).map_err(system)?;
                 let said = self.steps(work, &program)?;
                 let all = printed::read(&said, &batch.module, &batch.calls)?;
-                Ok(all.into_iter().map(Outcome::Outputs).collect())
+                Ok(all.into_iter().map(JobOutcome::Outputs).collect())
             }
         }
     }
@@ -428,9 +428,9 @@ impl Backend {
     }
 
     /// Runs all steps; gives what the last one prints.
-    fn steps(&self, work: &Path, program: &Path) -> Result<String, Outcome> {
+    fn steps(&self, work: &Path, program: &Path) -> Result<String, JobOutcome> {
         let mut said = String::new();
-        for Step {
+        for CommandStep {
             name,
             run,
             runs_program,
@@ -450,13 +450,13 @@ impl Backend {
         runs_program: bool,
         work: &Path,
         program: &Path,
-    ) -> Result<String, Outcome> {
+    ) -> Result<String, JobOutcome> {
         let words = self.expand(words, work, program)?;
         let Some((program, args)) = words.split_first() else {
-            return Err(Outcome::Unsupported(format!("step `{step}` has no command")));
+            return Err(JobOutcome::Unsupported(format!("step `{step}` has no command")));
         };
         let env: Vec<(String, String)> = env.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
-        let call = Call {
+        let call = ProcessCall {
             program,
             args,
             input: b"",
@@ -478,7 +478,7 @@ impl Backend {
     }
 
     /// A command with everything in place.
-    fn expand(&self, words: &[String], work: &Path, program: &Path) -> Result<Vec<String>, Outcome> {
+    fn expand(&self, words: &[String], work: &Path, program: &Path) -> Result<Vec<String>, JobOutcome> {
         let mut all = Vec::new();
         for word in words {
             let list = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
@@ -505,7 +505,7 @@ impl Backend {
     }
 
     /// A word with the paths in place. What was put in is not looked at again.
-    fn fill(&self, word: &str, work: &Path, program: &Path) -> Result<String, Outcome> {
+    fn fill(&self, word: &str, work: &Path, program: &Path) -> Result<String, JobOutcome> {
         let mut filled = String::new();
         let mut rest = word;
         while let Some((before, after)) = rest.split_once('{') {
@@ -538,9 +538,9 @@ impl Backend {
 }
 
 /// A module with what calls its functions.
-fn with_main(text: &str, batch: &Batch<'_>) -> Result<String, Stopped> {
+fn with_main(text: &str, batch: &JobBatch<'_>) -> Result<String, Stopped> {
     let main = mlir::main_for(batch)?;
-    let garbled = || Outcome::NotUnderstood("the passes printed something that is no module".to_owned());
+    let garbled = || JobOutcome::NotUnderstood("the passes printed something that is no module".to_owned());
     Ok(mlir::append(text, &main).ok_or_else(garbled)?)
 }
 
@@ -630,19 +630,19 @@ fn names_in(word: &str) -> impl Iterator<Item = &str> {
 /// The end of some messages that is kept.
 const STDERR_MAX: usize = 8192;
 
-fn outcome_of(error: &ToolError, step: &str, program: &str, runs_program: bool) -> Outcome {
+fn outcome_of(error: &ToolError, step: &str, program: &str, runs_program: bool) -> JobOutcome {
     let step = step.to_owned();
     match error {
         ToolError::Failed(status, printed) => {
             let stderr = tail(&printed.stderr);
             let said = process::telling_line(&printed.stderr).map(str::trim);
             match (status.signal(), runs_program) {
-                (None, false) => Outcome::Refused {
+                (None, false) => JobOutcome::Refused {
                     step,
                     message: said.map_or_else(|| error.describe(), str::to_owned),
                     stderr,
                 },
-                (signal, _) => Outcome::Crashed {
+                (signal, _) => JobOutcome::Crashed {
                     step,
                     signal,
                     message: error.describe(),
@@ -650,16 +650,16 @@ fn outcome_of(error: &ToolError, step: &str, program: &str, runs_program: bool) 
                 },
             }
         }
-        ToolError::TimedOut(limit) => Outcome::TimedOut { step, limit: *limit },
-        ToolError::TooLong(_) | ToolError::Memory(_) | ToolError::Disk(_) => Outcome::OverLimit {
+        ToolError::TimedOut(limit) => JobOutcome::TimedOut { step, limit: *limit },
+        ToolError::TooLong(_) | ToolError::Memory(_) | ToolError::Disk(_) => JobOutcome::OverLimit {
             step,
             message: error.describe(),
         },
-        ToolError::Start(_) => Outcome::Missing {
+        ToolError::Start(_) => JobOutcome::Missing {
             tool: program.to_owned(),
             help: error.describe(),
         },
-        ToolError::NotText => Outcome::NotUnderstood(format!("{step}: {}", error.describe())),
+        ToolError::NotText => JobOutcome::NotUnderstood(format!("{step}: {}", error.describe())),
     }
 }
 

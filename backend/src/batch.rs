@@ -1,20 +1,20 @@
 //! Many programs in one module.
 
 use crate::settle::{Stopped, function_at, lines_of_errors};
-use crate::{Job, Outcome};
+use crate::{BackendJob, JobOutcome};
 use polyvet_ir::{Attr, Attrs, Module, OpId, PrintOptions};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// A program that was read, and the function to call.
 #[derive(Clone)]
-pub(crate) struct Program {
+pub(crate) struct CalledProgram {
     pub module: Arc<Module>,
     pub func: OpId,
 }
 
 /// Jobs whose programs stand in one module.
-pub(crate) struct Batch<'j> {
+pub(crate) struct JobBatch<'j> {
     /// All functions; those with the same name in two programs have another name in the second.
     pub module: Module,
     pub calls: Vec<BatchCall<'j>>,
@@ -24,7 +24,7 @@ pub(crate) struct Batch<'j> {
 
 /// A job in a batch.
 pub(crate) struct BatchCall<'j> {
-    pub job: &'j Job,
+    pub job: &'j BackendJob,
     /// Its function in the module of the batch.
     pub func: OpId,
     /// The number of its program.
@@ -32,26 +32,26 @@ pub(crate) struct BatchCall<'j> {
 }
 
 /// Reads the programs of some jobs: jobs of one text share its module, unless one call could see what another left.
-pub(crate) fn read(jobs: &[Job]) -> Vec<Result<Program, Outcome>> {
-    let mut texts: HashMap<&str, Result<Arc<Module>, Outcome>> = HashMap::new();
+pub(crate) fn read(jobs: &[BackendJob]) -> Vec<Result<CalledProgram, JobOutcome>> {
+    let mut texts: HashMap<&str, Result<Arc<Module>, JobOutcome>> = HashMap::new();
     let mut read = |job| {
         let module = texts
             .entry(text_of(job))
             .or_insert_with(|| parse(text_of(job)).map(Arc::new))
             .clone()?;
-        let no_function = || Outcome::Unsupported(format!("there is no function `@{}`", job.function));
+        let no_function = || JobOutcome::Unsupported(format!("there is no function `@{}`", job.function));
         let func = polyvet_ir::func_named(&module, &job.function).ok_or_else(no_function)?;
         if !module.block(module.body()).ops.contains(&func) {
             // A batch renames and copies what is at the top; symbols of a nested module would need it as a whole.
             let why = format!("`@{}` is in a nested module", job.function);
-            return Err(Outcome::Unsupported(why));
+            return Err(JobOutcome::Unsupported(why));
         }
         // All calls of a batch run in one process: each needs globals of its own, as nobody else wrote to them.
         let module = match keeps_state(&module) {
             true => Arc::new(Module::clone(&module)),
             false => module,
         };
-        Ok(Program { module, func })
+        Ok(CalledProgram { module, func })
     };
     jobs.iter().map(&mut read).collect()
 }
@@ -62,17 +62,17 @@ fn keeps_state(module: &Module) -> bool {
     ops.any(|op| op.name == "memref.global" && !op.is_set("constant"))
 }
 
-fn text_of(job: &Job) -> &str {
+fn text_of(job: &BackendJob) -> &str {
     &job.module
 }
 
-pub(crate) fn parse(text: &str) -> Result<Module, Outcome> {
+pub(crate) fn parse(text: &str) -> Result<Module, JobOutcome> {
     let (module, diagnostics) = polyvet_ir::parse(text);
     match diagnostics
         .iter()
         .find(|diagnostic| diagnostic.severity == polyvet_ir::Severity::Error)
     {
-        Some(error) => Err(Outcome::Unsupported(format!(
+        Some(error) => Err(JobOutcome::Unsupported(format!(
             "polyvet cannot read the program: {}",
             error.message
         ))),
@@ -83,10 +83,10 @@ pub(crate) fn parse(text: &str) -> Result<Module, Outcome> {
 /// Names that the programs around a batch use.
 const RESERVED: [&str; 1] = ["main"];
 
-impl<'j> Batch<'j> {
+impl<'j> JobBatch<'j> {
     /// Puts the programs of some jobs into one module.
-    pub fn new(jobs: &[(&'j Job, &Program)]) -> Batch<'j> {
-        let mut batch = Batch {
+    pub fn new(jobs: &[(&'j BackendJob, &CalledProgram)]) -> JobBatch<'j> {
+        let mut batch = JobBatch {
             module: Module::new(),
             calls: Vec::new(),
             owners: HashMap::new(),
@@ -122,9 +122,9 @@ impl<'j> Batch<'j> {
 
     /// An outcome of all jobs, and the jobs in whose functions are the errors of which it tells: `text` is what the
     /// compiler read.
-    pub fn stopped(&self, text: &str, outcome: Outcome) -> Stopped {
+    pub fn stopped(&self, text: &str, outcome: JobOutcome) -> Stopped {
         let mut suspects = Vec::new();
-        if let Outcome::Refused { message, stderr, .. } | Outcome::Crashed { message, stderr, .. } = &outcome {
+        if let JobOutcome::Refused { message, stderr, .. } | JobOutcome::Crashed { message, stderr, .. } = &outcome {
             let lines = [message, stderr].into_iter().flat_map(|text| lines_of_errors(text));
             let names = lines.filter_map(|line| function_at(text, line));
             suspects.extend(names.flat_map(|name| self.jobs_with(name)));

@@ -3,23 +3,23 @@
 //! Structured operations become loops first, by a [`Lowering`] that the caller chooses: a backend has no opinion on
 //! rewrites. Tensors are arrays that nobody changes. Integers are unsigned in C and wrap; signed operations extend the sign first. Floats are computed in their own
 //! format (compile with `-ffp-contract=off`, without fast math). A memref is a pointer with offset, extents and
-//! strides. What has no translation is [`Outcome::Unsupported`], never left out.
+//! strides. What has no translation is [`JobOutcome::Unsupported`], never left out.
 
 mod function;
 mod scalar;
 pub mod timing;
 
-use crate::Outcome;
-use crate::batch::Batch;
+use crate::JobOutcome;
+use crate::batch::JobBatch;
 use crate::mlir::signature;
 use crate::printed::END;
 use crate::settle::Stopped;
-use function::Printer;
+use function::CPrinter;
 use polyvet_interp::{Contents, Scalar, ScalarType};
 use polyvet_ir::{FloatKind, Module, OpId, Type};
 use std::fmt::Write;
 
-type Result<T> = std::result::Result<T, Outcome>;
+type CResult<T> = std::result::Result<T, JobOutcome>;
 
 /// A function in a module of its own, with loops in place of structured operations; `None` if it has none. Or why it
 /// cannot be made.
@@ -31,7 +31,7 @@ const HEAD: &str = include_str!("c_head.h");
 /// to be translated, under the same names.
 pub(crate) fn program(
     module: &Module,
-    batch: &Batch<'_>,
+    batch: &JobBatch<'_>,
     lowering: Option<Lowering>,
 ) -> std::result::Result<String, Stopped> {
     let mut text = HEAD.to_owned();
@@ -59,11 +59,11 @@ pub(crate) fn program(
 
 /// The head of a function, and the function. If it is `outermost`, nobody else calls it: the arrays that are its arguments
 /// lie as their types say.
-fn function(module: &Module, func: OpId, outermost: bool, lowering: Option<Lowering>) -> Result<(String, String)> {
+fn function(module: &Module, func: OpId, outermost: bool, lowering: Option<Lowering>) -> CResult<(String, String)> {
     let loops = lowering.map_or(Ok(None), |lowering| lowering(module, func));
-    let loops = loops.map_err(|why| Outcome::Unsupported(format!("structured operations as loops: {why}")))?;
+    let loops = loops.map_err(|why| JobOutcome::Unsupported(format!("structured operations as loops: {why}")))?;
     let (module, func) = loops.as_ref().map_or((module, func), |(module, func)| (module, *func));
-    let mut printer = Printer::new(module);
+    let mut printer = CPrinter::new(module);
     if outermost {
         printer.trust_layouts(func);
     }
@@ -74,12 +74,12 @@ fn function(module: &Module, func: OpId, outermost: bool, lowering: Option<Lower
 }
 
 /// Call `n` of `main`, and the outputs.
-fn in_main(text: &mut String, module: &Module, name: &str, n: usize, given: &[Contents]) -> Result<()> {
+fn in_main(text: &mut String, module: &Module, name: &str, n: usize, given: &[Contents]) -> CResult<()> {
     let func = polyvet_ir::func_named(module, name).ok_or_else(|| missing(name))?;
     let (inputs, results) = signature(module, func)?;
     if inputs.len() != given.len() {
         let message = format!("{} inputs for {} arguments", given.len(), inputs.len());
-        return Err(Outcome::Unsupported(message));
+        return Err(JobOutcome::Unsupported(message));
     }
     let _ = write!(text, "  {{\n    put({n});\n");
     let mut args = Vec::new();
@@ -101,18 +101,20 @@ fn in_main(text: &mut String, module: &Module, name: &str, n: usize, given: &[Co
     Ok(())
 }
 
-fn unsupported<T>(what: &str) -> Result<T> {
-    Err(Outcome::Unsupported(format!("there is no translation to C of {what}")))
+fn unsupported<T>(what: &str) -> CResult<T> {
+    Err(JobOutcome::Unsupported(format!(
+        "there is no translation to C of {what}"
+    )))
 }
 
-fn missing(name: &str) -> Outcome {
-    Outcome::Unsupported(format!("`@{name}` is gone after the passes"))
+fn missing(name: &str) -> JobOutcome {
+    JobOutcome::Unsupported(format!("`@{name}` is gone after the passes"))
 }
 
 /// An argument of a call in `main`.
-fn argument(text: &mut String, at: usize, ty: &Type, input: &Contents) -> Result<String> {
+fn argument(text: &mut String, at: usize, ty: &Type, input: &Contents) -> CResult<String> {
     let Some(values) = input.scalars() else {
-        return Err(Outcome::Unsupported("an input is not written".to_owned()));
+        return Err(JobOutcome::Unsupported("an input is not written".to_owned()));
     };
     let elem = storage(ty.elem())?;
     let bits: Vec<String> = values.iter().map(|value| format!("{}ULL", value.bits)).collect();
@@ -151,7 +153,7 @@ fn extents(shape: &[i64]) -> String {
 }
 
 /// Prints an output in `main`.
-fn show(text: &mut String, name: &str, ty: &Type) -> Result<()> {
+fn show(text: &mut String, name: &str, ty: &Type) -> CResult<()> {
     let store = storage(ty.elem())?;
     match ty {
         Type::MemRef { shape, .. } | Type::Tensor { shape, .. } => {
@@ -165,7 +167,7 @@ fn show(text: &mut String, name: &str, ty: &Type) -> Result<()> {
 }
 
 /// The C type that holds a value.
-fn c_type(ty: &Type) -> Result<&'static str> {
+fn c_type(ty: &Type) -> CResult<&'static str> {
     match ty {
         // A tensor is an array that nobody changes.
         Type::MemRef { .. } | Type::Tensor { encoding: None, .. } => Ok("mem"),
@@ -177,7 +179,7 @@ fn c_type(ty: &Type) -> Result<&'static str> {
 }
 
 /// The C type of a scalar, also in memory.
-fn storage(ty: &Type) -> Result<&'static str> {
+fn storage(ty: &Type) -> CResult<&'static str> {
     match ScalarType::of(ty) {
         Some(ScalarType::Float(FloatKind::F32)) => Ok("float"),
         Some(ScalarType::Float(FloatKind::F64)) => Ok("double"),
@@ -190,7 +192,7 @@ fn storage(ty: &Type) -> Result<&'static str> {
 }
 
 /// An unsigned type as wide as [`storage`].
-fn bit_type(ty: &Type) -> Result<&'static str> {
+fn bit_type(ty: &Type) -> CResult<&'static str> {
     Ok(match storage(ty)? {
         "float" => "uint32_t",
         "double" => "uint64_t",
@@ -211,7 +213,7 @@ fn symbol(name: &str) -> String {
 }
 
 /// A number with all its bits.
-fn literal(value: Scalar) -> Result<String> {
+fn literal(value: Scalar) -> CResult<String> {
     Ok(match value.ty {
         ScalarType::Float(FloatKind::F32) => format!("f32(0x{:08x}u)", value.bits),
         ScalarType::Float(FloatKind::F64) => format!("f64(0x{:016x}ull)", value.bits),

@@ -1,20 +1,20 @@
 //! Outputs of a backend beside those of the reference.
 
-use crate::Reference;
-use polyvet_interp::{Contents, Elem, Scalar};
-use polyvet_runs::compare::{self, Judgement, Tolerance};
+use crate::ReferenceOutputs;
+use polyvet_interp::{Contents, DataElem, Scalar};
+use polyvet_runs::compare::{self, ElementJudgement, Tolerance};
 use std::fmt;
 
 /// How the outputs of a backend compare with the reference.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Comparison {
+pub enum OutputComparison {
     /// Equal bits, but for the payload of NaNs and for elements that were never written.
     Equal,
     /// Not equal, but as close as the backend promises.
     WithinBound {
-        /// The weakest verdict on an element: [`Judgement::Within`], [`Judgement::ZeroSign`] or
-        /// [`Judgement::Unbounded`], where there is no bound that could be exceeded.
-        verdict: Judgement,
+        /// The weakest verdict on an element: [`ElementJudgement::Within`], [`ElementJudgement::ZeroSign`] or
+        /// [`ElementJudgement::Unbounded`], where there is no bound that could be exceeded.
+        verdict: ElementJudgement,
         /// The largest distance in units in the last place.
         ulps: u64,
     },
@@ -39,18 +39,18 @@ pub struct Disagreement {
     pub count: usize,
 }
 
-impl Comparison {
+impl OutputComparison {
     /// Something is not what it should be.
     pub fn is_wrong(&self) -> bool {
-        matches!(self, Comparison::Differs(_))
+        matches!(self, OutputComparison::Differs(_))
     }
 
     /// One word: `equal`, `within`, `zero-sign`, `unbounded`, or the kind of the [`Disagreement`].
     pub fn word(&self) -> &'static str {
         match self {
-            Comparison::Equal => Judgement::Equal.name(),
-            Comparison::WithinBound { verdict, .. } => verdict.name(),
-            Comparison::Differs(at) => at.kind,
+            OutputComparison::Equal => ElementJudgement::Equal.name(),
+            OutputComparison::WithinBound { verdict, .. } => verdict.name(),
+            OutputComparison::Differs(at) => at.kind,
         }
     }
 }
@@ -72,9 +72,9 @@ impl fmt::Display for Disagreement {
 }
 
 /// Compares what a backend computed with what the reference did.
-pub fn compare(expected: &Reference, found: &[Contents], tolerance: &Tolerance) -> Comparison {
+pub fn compare(expected: &ReferenceOutputs, found: &[Contents], tolerance: &Tolerance) -> OutputComparison {
     let wrong_shape = |output: usize, expected: String, got: String| {
-        Comparison::Differs(Disagreement {
+        OutputComparison::Differs(Disagreement {
             kind: "shape",
             output,
             element: Vec::new(),
@@ -88,7 +88,7 @@ pub fn compare(expected: &Reference, found: &[Contents], tolerance: &Tolerance) 
         return wrong_shape(wanted.min(got), format!("{wanted} outputs"), format!("{got} outputs"));
     }
     let mut first: Option<Disagreement> = None;
-    let (mut weakest, mut ulps, mut count) = (Judgement::Equal, 0, 0);
+    let (mut weakest, mut ulps, mut count) = (ElementJudgement::Equal, 0, 0);
     for (output, (x, y)) in expected.outputs.iter().zip(found).enumerate() {
         if x.shape != y.shape || x.ty != y.ty {
             return wrong_shape(output, type_of(x), type_of(y));
@@ -101,7 +101,11 @@ pub fn compare(expected: &Reference, found: &[Contents], tolerance: &Tolerance) 
         let one = compare::compare(&wanted, &got, tolerance, bounds.map(Vec::as_slice));
         count += one.wrong();
         ulps = ulps.max(one.worst.and_then(|worst| worst.ulps).unwrap_or(0));
-        for verdict in [Judgement::Within, Judgement::ZeroSign, Judgement::Unbounded] {
+        for verdict in [
+            ElementJudgement::Within,
+            ElementJudgement::ZeroSign,
+            ElementJudgement::Unbounded,
+        ] {
             if one.count(verdict) > 0 && verdict as usize > weakest as usize {
                 weakest = verdict;
             }
@@ -118,15 +122,15 @@ pub fn compare(expected: &Reference, found: &[Contents], tolerance: &Tolerance) 
         }
     }
     match (first, weakest) {
-        (Some(first), _) => Comparison::Differs(Disagreement { count, ..first }),
-        (None, Judgement::Equal) => Comparison::Equal,
-        (None, verdict) => Comparison::WithinBound { verdict, ulps },
+        (Some(first), _) => OutputComparison::Differs(Disagreement { count, ..first }),
+        (None, ElementJudgement::Equal) => OutputComparison::Equal,
+        (None, verdict) => OutputComparison::WithinBound { verdict, ulps },
     }
 }
 
-fn scalar(elem: &Option<Elem>) -> Option<Scalar> {
+fn scalar(elem: &Option<DataElem>) -> Option<Scalar> {
     match elem {
-        Some(Elem::Scalar(value)) => Some(*value),
+        Some(DataElem::Scalar(value)) => Some(*value),
         _ => None,
     }
 }

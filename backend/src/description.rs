@@ -14,14 +14,14 @@ pub struct Description {
     #[serde(default)]
     pub about: String,
     /// What is made of the jobs before the first step.
-    pub program: Form,
+    pub program: JobForm,
     /// Programs and files that must be there.
     #[serde(default)]
-    pub tools: BTreeMap<String, Tool>,
+    pub tools: BTreeMap<String, RequiredTool>,
     /// The step for what `--pass` says: its standard output replaces the program.
-    pub pass: Option<Pass>,
+    pub pass: Option<PrePass>,
     /// Commands, run one after another.
-    pub steps: Vec<Step>,
+    pub steps: Vec<CommandStep>,
     /// Lists of words that steps refer to as `{name}`; variants replace them.
     #[serde(default)]
     pub words: BTreeMap<String, Vec<String>>,
@@ -48,7 +48,7 @@ pub struct Description {
 /// What is made of the jobs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Form {
+pub enum JobForm {
     /// `{work}/program.mlir` with a `@main` whose inputs are constants and that prints all outputs as bits.
     Main,
     /// `{work}/program.c`: our own translation to C, with a `main` of the same kind.
@@ -60,7 +60,7 @@ pub enum Form {
 /// A program or file that must be there.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Tool {
+pub struct RequiredTool {
     /// An environment variable whose value, where it is set, is used instead of what `find` says.
     pub env: Option<String>,
     /// Names on `PATH` or paths, of which the first that fits is used; a `*` at the end stands for anything.
@@ -79,7 +79,7 @@ pub struct Tool {
 /// The step before all others.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pass {
+pub struct PrePass {
     /// The command.
     pub run: Vec<String>,
     /// Environment variables.
@@ -90,7 +90,7 @@ pub struct Pass {
 /// A command.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct Step {
+pub struct CommandStep {
     /// For messages.
     pub name: String,
     /// Program and arguments. `{name}` as a whole word stands for a list of words, within a word for the path of

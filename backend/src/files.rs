@@ -1,7 +1,7 @@
 //! Jobs as files: `jobs.json`, and inputs and outputs as `.npy`. `docs/backends.md` describes it.
 
-use crate::Outcome;
-use crate::batch::{Batch, BatchCall};
+use crate::JobOutcome;
+use crate::batch::{BatchCall, JobBatch};
 use crate::mlir::signature;
 use polyvet_interp::{Contents, ScalarType};
 use polyvet_ir::{Module, Type};
@@ -19,14 +19,14 @@ struct Jobs<'a> {
 #[derive(Serialize)]
 struct OneJob<'a> {
     function: &'a str,
-    inputs: Vec<Array>,
-    outputs: Vec<Array>,
+    inputs: Vec<FileArray>,
+    outputs: Vec<FileArray>,
     /// Where the backend may say that it does not take this job.
     refused: String,
 }
 
 #[derive(Serialize)]
-struct Array {
+struct FileArray {
     file: String,
     /// MLIR type of the argument or result.
     r#type: String,
@@ -40,14 +40,14 @@ struct Array {
 }
 
 /// Writes `jobs.json` and all inputs.
-pub(crate) fn write(batch: &Batch<'_>, work: &Path, program: &Path) -> Result<(), Outcome> {
-    let failed = |error: String| Outcome::System(format!("cannot write the inputs: {error}"));
+pub(crate) fn write(batch: &JobBatch<'_>, work: &Path, program: &Path) -> Result<(), JobOutcome> {
+    let failed = |error: String| JobOutcome::System(format!("cannot write the inputs: {error}"));
     let mut jobs = Vec::new();
     for (n, call) in batch.calls.iter().enumerate() {
         let (types, _) = signature(&batch.module, call.func)?;
         if types.len() != call.job.inputs.len() {
             let message = format!("{} inputs for {} arguments", call.job.inputs.len(), types.len());
-            return Err(Outcome::Unsupported(message));
+            return Err(JobOutcome::Unsupported(message));
         }
         let mut inputs = Vec::new();
         for (at, (ty, input)) in types.iter().zip(&call.job.inputs).enumerate() {
@@ -77,14 +77,14 @@ pub(crate) fn write(batch: &Batch<'_>, work: &Path, program: &Path) -> Result<()
 }
 
 /// Reads all outputs; a job that was refused has its own outcome.
-pub(crate) fn read(batch: &Batch<'_>, work: &Path) -> Result<Vec<Outcome>, Outcome> {
+pub(crate) fn read(batch: &JobBatch<'_>, work: &Path) -> Result<Vec<JobOutcome>, JobOutcome> {
     let one = |(n, call): (usize, &BatchCall<'_>)| {
         if let Ok(text) = std::fs::read_to_string(refusal(work, n)) {
             let message = text
                 .lines()
                 .find(|line| !line.trim().is_empty())
                 .unwrap_or("it does not say why");
-            return Ok(Outcome::Refused {
+            return Ok(JobOutcome::Refused {
                 step: "run".to_owned(),
                 message: message.trim().to_owned(),
                 stderr: text,
@@ -102,13 +102,13 @@ pub(crate) fn read(batch: &Batch<'_>, work: &Path) -> Result<Vec<Outcome>, Outco
                     ty: Some(elem),
                     elems: values
                         .into_iter()
-                        .map(|value| Some(polyvet_interp::Elem::Scalar(value)))
+                        .map(|value| Some(polyvet_interp::DataElem::Scalar(value)))
                         .collect(),
                 }),
-                Err(error) => return Ok(Outcome::NotUnderstood(format!("output {at}: {error}"))),
+                Err(error) => return Ok(JobOutcome::NotUnderstood(format!("output {at}: {error}"))),
             }
         }
-        Ok(Outcome::Outputs(outputs))
+        Ok(JobOutcome::Outputs(outputs))
     };
     batch.calls.iter().enumerate().map(one).collect()
 }
@@ -118,19 +118,19 @@ fn refusal(work: &Path, n: usize) -> String {
 }
 
 /// The types of all outputs: memref arguments with their numbers, then results.
-fn outputs_of(module: &Module, call: &BatchCall<'_>) -> Result<Vec<(Type, Option<usize>)>, Outcome> {
+fn outputs_of(module: &Module, call: &BatchCall<'_>) -> Result<Vec<(Type, Option<usize>)>, JobOutcome> {
     let (inputs, results) = signature(module, call.func)?;
     let arguments = inputs.into_iter().enumerate().filter(|(_, ty)| ty.is_memref());
     let arguments = arguments.map(|(at, ty)| (ty, Some(at)));
     Ok(arguments.chain(results.into_iter().map(|ty| (ty, None))).collect())
 }
 
-fn element(ty: &Type) -> Result<ScalarType, Outcome> {
-    ScalarType::of(ty.elem()).ok_or_else(|| Outcome::Unsupported(format!("values of type `{ty}` are no files")))
+fn element(ty: &Type) -> Result<ScalarType, JobOutcome> {
+    ScalarType::of(ty.elem()).ok_or_else(|| JobOutcome::Unsupported(format!("values of type `{ty}` are no files")))
 }
 
-fn array(path: &Path, ty: &Type, shape: Option<Vec<i64>>, argument: Option<usize>) -> Result<Array, Outcome> {
-    Ok(Array {
+fn array(path: &Path, ty: &Type, shape: Option<Vec<i64>>, argument: Option<usize>) -> Result<FileArray, JobOutcome> {
+    Ok(FileArray {
         file: path.display().to_string(),
         r#type: ty.to_string(),
         element: element(ty)?.to_string(),

@@ -13,13 +13,13 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// Everything that runs or lies around.
-struct Live {
+struct LiveProcesses {
     groups: BTreeSet<i32>,
     folders: BTreeSet<PathBuf>,
     files: BTreeSet<PathBuf>,
 }
 
-static LIVE: Mutex<Live> = Mutex::new(Live {
+static LIVE: Mutex<LiveProcesses> = Mutex::new(LiveProcesses {
     groups: BTreeSet::new(),
     folders: BTreeSet::new(),
     files: BTreeSet::new(),
@@ -30,16 +30,16 @@ static WINDS_DOWN: AtomicBool = AtomicBool::new(false);
 /// The signal that came then; 0 before.
 static CAME: AtomicI32 = AtomicI32::new(0);
 
-fn live() -> MutexGuard<'static, Live> {
+fn live() -> MutexGuard<'static, LiveProcesses> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A child's process group, known to the signal handler for as long as this lives.
-pub(crate) struct Group(Option<Pid>);
+pub(crate) struct ProcessGroup(Option<Pid>);
 
-impl Group {
+impl ProcessGroup {
     /// Starts a program that leads a group of its own.
-    pub fn spawn(command: &mut Command) -> io::Result<(Child, Group)> {
+    pub fn spawn(command: &mut Command) -> io::Result<(Child, ProcessGroup)> {
         // Locked until it is known: the signal handler either kills it, or ended polyvet before.
         let mut live = live();
         if interrupted() {
@@ -48,7 +48,7 @@ impl Group {
         let child = command.process_group(0).spawn()?;
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         live.groups.extend(pid.map(|pid| pid.as_raw_nonzero().get()));
-        Ok((child, Group(pid)))
+        Ok((child, ProcessGroup(pid)))
     }
 
     pub fn pid(&self) -> Option<Pid> {
@@ -85,7 +85,7 @@ impl Group {
     }
 }
 
-impl Drop for Group {
+impl Drop for ProcessGroup {
     fn drop(&mut self) {
         if let Some(pid) = self.0 {
             live().groups.remove(&pid.as_raw_nonzero().get());

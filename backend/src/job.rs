@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// One call of one function.
 #[derive(Clone, Debug)]
-pub struct Job {
+pub struct BackendJob {
     /// The text of a whole MLIR module. Jobs with the same text are compiled once.
     pub module: Arc<str>,
     /// The function, without `@`.
@@ -18,7 +18,7 @@ pub struct Job {
 
 /// What came of a job.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+pub enum JobOutcome {
     /// What the memref arguments hold in the end, in their order, then the results.
     Outputs(Vec<Contents>),
     /// The backend says that it does not take the program.
@@ -70,35 +70,37 @@ pub enum Outcome {
     System(String),
 }
 
-impl Outcome {
+impl JobOutcome {
     /// One word: `outputs`, `refused`, `crash`, `timeout`, `over-limit`, `missing`, `unsupported`, `not-understood`, `system`.
     pub fn word(&self) -> &'static str {
         match self {
-            Outcome::Outputs(_) => "outputs",
-            Outcome::Refused { .. } => "refused",
-            Outcome::Crashed { .. } => "crash",
-            Outcome::TimedOut { .. } => "timeout",
-            Outcome::OverLimit { .. } => "over-limit",
-            Outcome::Missing { .. } => "missing",
-            Outcome::Unsupported(_) => "unsupported",
-            Outcome::NotUnderstood(_) => "not-understood",
-            Outcome::System(_) => "system",
+            JobOutcome::Outputs(_) => "outputs",
+            JobOutcome::Refused { .. } => "refused",
+            JobOutcome::Crashed { .. } => "crash",
+            JobOutcome::TimedOut { .. } => "timeout",
+            JobOutcome::OverLimit { .. } => "over-limit",
+            JobOutcome::Missing { .. } => "missing",
+            JobOutcome::Unsupported(_) => "unsupported",
+            JobOutcome::NotUnderstood(_) => "not-understood",
+            JobOutcome::System(_) => "system",
         }
     }
 }
 
 /// In words, for everything but outputs: `lower: error: ...`.
-impl fmt::Display for Outcome {
+impl fmt::Display for JobOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::Outputs(outputs) => write!(f, "{} outputs", outputs.len()),
-            Outcome::Refused { step, message, .. } | Outcome::Crashed { step, message, .. } => {
+            JobOutcome::Outputs(outputs) => write!(f, "{} outputs", outputs.len()),
+            JobOutcome::Refused { step, message, .. } | JobOutcome::Crashed { step, message, .. } => {
                 write!(f, "{step}: {message}")
             }
-            Outcome::TimedOut { step, limit } => write!(f, "{step}: did not end within {} s", limit.as_secs_f64()),
-            Outcome::OverLimit { step, message } => write!(f, "{step}: {message}"),
-            Outcome::Missing { tool, help } => write!(f, "`{tool}` is not installed: {help}"),
-            Outcome::Unsupported(what) | Outcome::NotUnderstood(what) | Outcome::System(what) => f.write_str(what),
+            JobOutcome::TimedOut { step, limit } => write!(f, "{step}: did not end within {} s", limit.as_secs_f64()),
+            JobOutcome::OverLimit { step, message } => write!(f, "{step}: {message}"),
+            JobOutcome::Missing { tool, help } => write!(f, "`{tool}` is not installed: {help}"),
+            JobOutcome::Unsupported(what) | JobOutcome::NotUnderstood(what) | JobOutcome::System(what) => {
+                f.write_str(what)
+            }
         }
     }
 }

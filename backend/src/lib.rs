@@ -1,8 +1,8 @@
 //! Other compilers and interpreters: how to give them programs and inputs, and what comes back.
 //!
-//! A [`Backend`] is described by a small TOML file ([`Description`]); a [`Job`] is one call of one function.
+//! A [`Backend`] is described by a small TOML file ([`Description`]); a [`BackendJob`] is one call of one function.
 //! [`Backend::run`] takes many jobs at once and starts each program of the backend once for all of them. What
-//! went wrong is an [`Outcome`] of its own kind, never an output.
+//! went wrong is an [`JobOutcome`] of its own kind, never an output.
 
 mod backend;
 mod batch;
@@ -22,10 +22,11 @@ mod tools;
 
 pub use backend::{Backend, LoadError, SHIPPED};
 pub use c::{Lowering, timing};
-pub use compare::{Comparison, Disagreement, compare};
+pub use compare::{Disagreement, OutputComparison, compare};
 pub use description::{
-    Description, Exact, Exception, Form, Pass, Promise, Step, StepLimits, Supports, Tool, Variant, Without,
+    CommandStep, Description, Exact, Exception, JobForm, PrePass, Promise, RequiredTool, StepLimits, Supports, Variant,
+    Without,
 };
 pub use guard::write_whole;
-pub use job::{Job, Outcome};
-pub use reference::{Reference, reference};
+pub use job::{BackendJob, JobOutcome};
+pub use reference::{ReferenceOutputs, reference};

@@ -4,8 +4,8 @@
 //! sees it. What it prints is read by [`printed`](crate::printed): one number a line, for each job its number,
 //! for each output its extents and elements (bit patterns), and [`END`](crate::printed::END).
 
-use crate::Outcome;
-use crate::batch::{Batch, BatchCall};
+use crate::JobOutcome;
+use crate::batch::{BatchCall, JobBatch};
 use crate::printed::END;
 use crate::settle::Stopped;
 use polyvet_interp::{Contents, Scalar, ScalarType};
@@ -20,7 +20,7 @@ type Shown = (String, String, ScalarType);
 const GROUP: usize = 16;
 
 /// Globals, functions that print, functions with the calls of some jobs each, and `@main`.
-pub(crate) struct Main {
+pub(crate) struct MainModule {
     /// Elements of all inputs, by type.
     inputs: BTreeMap<String, Vec<Scalar>>,
     /// Ranks and element types of arrays that are made.
@@ -35,8 +35,8 @@ pub(crate) struct Main {
 }
 
 /// The text to add to the functions of a batch.
-pub(crate) fn main_for(batch: &Batch<'_>) -> Result<String, Stopped> {
-    let mut main = Main {
+pub(crate) fn main_for(batch: &JobBatch<'_>) -> Result<String, Stopped> {
+    let mut main = MainModule {
         inputs: BTreeMap::new(),
         makers: BTreeSet::new(),
         jobs: String::new(),
@@ -71,14 +71,14 @@ pub(crate) fn append(text: &str, more: &str) -> Option<String> {
     Some(format!("{open}\n{more}}}\n"))
 }
 
-impl Main {
-    fn job(&mut self, n: usize, batch: &Batch<'_>, call: &BatchCall<'_>) -> Result<(), Outcome> {
+impl MainModule {
+    fn job(&mut self, n: usize, batch: &JobBatch<'_>, call: &BatchCall<'_>) -> Result<(), JobOutcome> {
         let module = &batch.module;
         let (inputs, results) = signature(module, call.func)?;
         let given = &call.job.inputs;
         if inputs.len() != given.len() {
             let message = format!("{} inputs for {} arguments", given.len(), inputs.len());
-            return Err(Outcome::Unsupported(message));
+            return Err(JobOutcome::Unsupported(message));
         }
         self.put_number(n as i64);
         let mut args = Vec::new();
@@ -144,18 +144,20 @@ impl Main {
     }
 
     /// An argument; of an array also the buffer that holds it, its type, and its element type.
-    fn argument(&mut self, ty: &Type, input: &Contents) -> Result<(String, Option<Shown>), Outcome> {
-        let unsupported = || Outcome::Unsupported(format!("an argument of type `{ty}` is not made"));
+    fn argument(&mut self, ty: &Type, input: &Contents) -> Result<(String, Option<Shown>), JobOutcome> {
+        let unsupported = || JobOutcome::Unsupported(format!("an argument of type `{ty}` is not made"));
         let elem = bits_of(ty).ok_or_else(unsupported)?;
         let values = input
             .scalars()
-            .ok_or_else(|| Outcome::Unsupported("an input is not written".to_owned()))?;
+            .ok_or_else(|| JobOutcome::Unsupported("an input is not written".to_owned()))?;
         let fits = |dims: &[Dim]| {
             let same = |(dim, extent): (&Dim, &i64)| !matches!(dim, Dim::Static(n) if i64::try_from(*n) != Ok(*extent));
             dims.len() == input.shape.len() && dims.iter().zip(&input.shape).all(same)
         };
         if !ty.shape().is_none_or(fits) || input.ty != Some(elem) {
-            return Err(Outcome::Unsupported(format!("an input does not fit its type `{ty}`")));
+            return Err(JobOutcome::Unsupported(format!(
+                "an input does not fit its type `{ty}`"
+            )));
         }
         let name = self.fresh();
         match ty {
@@ -221,8 +223,8 @@ impl Main {
         buffer
     }
 
-    fn result(&mut self, name: &str, ty: &Type) -> Result<(), Outcome> {
-        let unsupported = || Outcome::Unsupported(format!("a result of type `{ty}` is not printed"));
+    fn result(&mut self, name: &str, ty: &Type) -> Result<(), JobOutcome> {
+        let unsupported = || JobOutcome::Unsupported(format!("a result of type `{ty}` is not printed"));
         let elem = bits_of(ty).ok_or_else(unsupported)?;
         match ty {
             Type::Index | Type::Integer { .. } | Type::Float(_) => {
@@ -342,10 +344,10 @@ fn subscript(mut n: i64, extents: &[i64]) -> Vec<i64> {
 }
 
 /// Types of arguments and results of a function.
-pub(crate) fn signature(module: &Module, func: OpId) -> Result<(Vec<Type>, Vec<Type>), Outcome> {
+pub(crate) fn signature(module: &Module, func: OpId) -> Result<(Vec<Type>, Vec<Type>), JobOutcome> {
     match module.op(func).attr("function_type") {
         Some(polyvet_ir::Attr::Type(Type::Function { inputs, results })) => Ok((inputs.clone(), results.clone())),
-        _ => Err(Outcome::Unsupported("a function without a type".to_owned())),
+        _ => Err(JobOutcome::Unsupported("a function without a type".to_owned())),
     }
 }
 

@@ -1,9 +1,9 @@
 //! What a `main` of ours printed: a number a line.
 
-use crate::Outcome;
+use crate::JobOutcome;
 use crate::batch::BatchCall;
 use crate::mlir::signature;
-use polyvet_interp::{Contents, Elem, Scalar, ScalarType};
+use polyvet_interp::{Contents, DataElem, Scalar, ScalarType};
 use polyvet_ir::{Module, Type};
 
 /// Ends the numbers of a job.
@@ -15,15 +15,15 @@ const ELEMENTS_MAX: i64 = 1 << 28;
 /// The outputs of all jobs.
 ///
 /// # Errors
-/// [`Outcome::NotUnderstood`], for all jobs together.
-pub(crate) fn read(text: &str, module: &Module, calls: &[BatchCall<'_>]) -> Result<Vec<Vec<Contents>>, Outcome> {
+/// [`JobOutcome::NotUnderstood`], for all jobs together.
+pub(crate) fn read(text: &str, module: &Module, calls: &[BatchCall<'_>]) -> Result<Vec<Vec<Contents>>, JobOutcome> {
     let mut numbers = text.lines();
     let mut all = Vec::new();
     for (n, call) in calls.iter().enumerate() {
         let wrong = |why: &str| {
-            Outcome::NotUnderstood(format!("the outputs that were printed end early or are garbled: {why}"))
+            JobOutcome::NotUnderstood(format!("the outputs that were printed end early or are garbled: {why}"))
         };
-        let mut next = || -> Result<i64, Outcome> {
+        let mut next = || -> Result<i64, JobOutcome> {
             let line = numbers.next().ok_or_else(|| wrong("a line is missing"))?;
             line.trim()
                 .parse()
@@ -43,7 +43,7 @@ pub(crate) fn read(text: &str, module: &Module, calls: &[BatchCall<'_>]) -> Resu
             let count = count
                 .filter(|count| *count <= ELEMENTS_MAX)
                 .ok_or_else(|| wrong("extents without sense"))?;
-            let scalar = |bits: i64| Some(Elem::Scalar(Scalar::new(elem, bits as u64)));
+            let scalar = |bits: i64| Some(DataElem::Scalar(Scalar::new(elem, bits as u64)));
             let elems = (0..count).map(|_| next().map(scalar)).collect::<Result<Vec<_>, _>>()?;
             outputs.push(Contents {
                 complex: false,
@@ -61,7 +61,7 @@ pub(crate) fn read(text: &str, module: &Module, calls: &[BatchCall<'_>]) -> Resu
 }
 
 /// The types of all outputs: memref arguments, then results.
-pub(crate) fn output_types(module: &Module, call: &BatchCall<'_>) -> Result<Vec<Type>, Outcome> {
+pub(crate) fn output_types(module: &Module, call: &BatchCall<'_>) -> Result<Vec<Type>, JobOutcome> {
     let (inputs, results) = signature(module, call.func)?;
     Ok(inputs.into_iter().filter(Type::is_memref).chain(results).collect())
 }

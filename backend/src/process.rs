@@ -4,7 +4,7 @@
 //! itself is interrupted or terminated: a compiler in its own group does not get the terminal's Ctrl-C.
 //! Folders made by [`Folder::new`] are removed then, too.
 
-use crate::guard::{self, Group};
+use crate::guard::{self, ProcessGroup};
 use rustix::process::{Pid, Resource, Rlimit};
 use std::ffi::OsStr;
 use std::io::{self, Read, Write};
@@ -18,7 +18,7 @@ pub use crate::guard::{Folder, Winding, end_as_interrupted, interrupted};
 
 /// What a program printed before it ended well.
 #[derive(Clone, Debug)]
-pub struct Printed {
+pub struct ProcessOutput {
     /// Its standard output.
     pub stdout: String,
     /// Its messages.
@@ -31,7 +31,7 @@ pub enum ToolError {
     /// It could not be started.
     Start(io::Error),
     /// It ended with a status other than 0, or by a signal.
-    Failed(ExitStatus, Printed),
+    Failed(ExitStatus, ProcessOutput),
     /// It was killed after this time.
     TimedOut(Duration),
     /// It printed more than this many bytes to one stream.
@@ -46,7 +46,7 @@ pub enum ToolError {
 
 /// What a program and its children may use up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ProcessLimits {
     /// Time from start to end.
     pub wall: Duration,
     /// Bytes of memory that all processes of the group have in use together.
@@ -57,10 +57,10 @@ pub struct Limits {
     pub output: u64,
 }
 
-impl Limits {
+impl ProcessLimits {
     /// Those of a compiler that is trusted, apart from how long it takes.
-    pub fn within(wall: Duration) -> Limits {
-        Limits {
+    pub fn within(wall: Duration) -> ProcessLimits {
+        ProcessLimits {
             wall,
             memory: u64::MAX,
             disk: u64::MAX,
@@ -71,7 +71,7 @@ impl Limits {
 
 /// A program to run: a name or path, and words that no shell sees.
 #[derive(Clone, Copy, Debug)]
-pub struct Call<'a, A> {
+pub struct ProcessCall<'a, A> {
     /// The program.
     pub program: &'a str,
     /// Its arguments.
@@ -86,10 +86,10 @@ pub struct Call<'a, A> {
     pub env: &'a [(String, String)],
 }
 
-impl<'a, A> Call<'a, A> {
+impl<'a, A> ProcessCall<'a, A> {
     /// In the folder and the environment of polyvet.
-    pub fn plain(program: &'a str, args: &'a [A], input: &'a str) -> Call<'a, A> {
-        Call {
+    pub fn plain(program: &'a str, args: &'a [A], input: &'a str) -> ProcessCall<'a, A> {
+        ProcessCall {
             program,
             args,
             input: input.as_bytes(),
@@ -102,7 +102,7 @@ impl<'a, A> Call<'a, A> {
 
 impl ToolError {
     /// What it printed before it failed.
-    pub fn printed(&self) -> Option<&Printed> {
+    pub fn printed(&self) -> Option<&ProcessOutput> {
         match self {
             ToolError::Failed(_, printed) => Some(printed),
             _ => None,
@@ -177,15 +177,23 @@ fn crashed_in(stderr: &str) -> Option<&str> {
 ///
 /// # Errors
 /// See [`ToolError`]; the program and its children are gone then.
-pub fn run(program: &str, args: &[impl AsRef<OsStr>], input: &str, limit: Duration) -> Result<Printed, ToolError> {
-    run_within(&Call::plain(program, args, input), &Limits::within(limit))
+pub fn run(
+    program: &str,
+    args: &[impl AsRef<OsStr>],
+    input: &str,
+    limit: Duration,
+) -> Result<ProcessOutput, ToolError> {
+    run_within(&ProcessCall::plain(program, args, input), &ProcessLimits::within(limit))
 }
 
 /// Runs a program within limits.
 ///
 /// # Errors
 /// See [`ToolError`]; the program and its children are gone then.
-pub fn run_within<A: AsRef<OsStr>>(call: &Call<'_, A>, limits: &Limits) -> Result<Printed, ToolError> {
+pub fn run_within<A: AsRef<OsStr>>(
+    call: &ProcessCall<'_, A>,
+    limits: &ProcessLimits,
+) -> Result<ProcessOutput, ToolError> {
     guard::watch_signals();
     let mut command = Command::new(call.program);
     command
@@ -200,7 +208,7 @@ pub fn run_within<A: AsRef<OsStr>>(call: &Call<'_, A>, limits: &Limits) -> Resul
     if let Some(folder) = call.folder {
         command.env("TMPDIR", folder);
     }
-    let (mut child, group) = Group::spawn(&mut command).map_err(ToolError::Start)?;
+    let (mut child, group) = ProcessGroup::spawn(&mut command).map_err(ToolError::Start)?;
     if let Some(pid) = group.pid() {
         limit_resources(pid, limits);
     }
@@ -219,15 +227,15 @@ pub fn run_within<A: AsRef<OsStr>>(call: &Call<'_, A>, limits: &Limits) -> Resul
     let stderr = String::from_utf8_lossy(&stderr).into_owned();
     if !status.success() {
         let stdout = String::from_utf8_lossy(&stdout).into_owned();
-        return Err(ToolError::Failed(status, Printed { stdout, stderr }));
+        return Err(ToolError::Failed(status, ProcessOutput { stdout, stderr }));
     }
     let stdout = String::from_utf8(stdout).map_err(|_| ToolError::NotText)?;
-    Ok(Printed { stdout, stderr })
+    Ok(ProcessOutput { stdout, stderr })
 }
 
 /// Limits that the system itself keeps, inherited by all children: no core files, no longer files. (Memory is
 /// not among them: sanitizers reserve more address space than there is.)
-fn limit_resources(pid: Pid, limits: &Limits) {
+fn limit_resources(pid: Pid, limits: &ProcessLimits) {
     let only = |bytes: u64| Rlimit {
         current: Some(bytes),
         maximum: Some(bytes),
@@ -253,9 +261,9 @@ enum News {
 /// Feeds a child and reads what it prints, until it ends or a limit is reached.
 fn converse<A: AsRef<OsStr>>(
     child: &mut Child,
-    call: &Call<'_, A>,
-    limits: &Limits,
-    group: &Group,
+    call: &ProcessCall<'_, A>,
+    limits: &ProcessLimits,
+    group: &ProcessGroup,
 ) -> Result<Ended, ToolError> {
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let input = call.input;
@@ -287,7 +295,12 @@ fn converse<A: AsRef<OsStr>>(
 }
 
 /// Waits until the child ends (`None`) or a limit is reached.
-fn watch(news: &mpsc::Receiver<News>, folder: Option<&Path>, limits: &Limits, group: &Group) -> Option<ToolError> {
+fn watch(
+    news: &mpsc::Receiver<News>,
+    folder: Option<&Path>,
+    limits: &ProcessLimits,
+    group: &ProcessGroup,
+) -> Option<ToolError> {
     let start = Instant::now();
     loop {
         let Some(left) = limits.wall.checked_sub(start.elapsed()) else {

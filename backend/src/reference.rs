@@ -2,13 +2,15 @@
 
 use crate::description::{Description, matches};
 use polyvet_executors::Executor;
-use polyvet_interp::{Bounded, Concrete, Contents, Domain, Init, Machine, Options, ScalarType, Sizes, Trap, Value};
+use polyvet_interp::{
+    Bounded, Concrete, Contents, Domain, Init, Machine, RunOptions, RuntimeValue, ScalarType, Sizes, Trap,
+};
 use polyvet_ir::{Module, OpId};
 use polyvet_runs::compare::{Tolerance, bounds};
 
 /// The right outputs of a job.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reference {
+pub struct ReferenceOutputs {
     /// What the memref arguments hold in the end, in their order, then the results. `None` elements were never
     /// written: any value is as good.
     pub outputs: Vec<Contents>,
@@ -25,24 +27,24 @@ pub fn reference(
     function: &str,
     inputs: &[Contents],
     tolerance: &Tolerance,
-    options: Options,
-) -> Result<Reference, Trap> {
+    options: RunOptions,
+) -> Result<ReferenceOutputs, Trap> {
     if tolerance.needs_bounds() {
         let (machine, values) = call(Executor::Auto.machine(module, Bounded, options), function, inputs)?;
         let read = |value| machine.elements(value).map(|elements| bounds(&elements));
-        return Ok(Reference {
+        return Ok(ReferenceOutputs {
             outputs: contents(&machine, &values)?,
             bounds: Some(values.iter().map(read).collect::<Result<_, _>>()?),
         });
     }
     let (machine, values) = call(Executor::Auto.machine(module, Concrete, options), function, inputs)?;
-    Ok(Reference {
+    Ok(ReferenceOutputs {
         outputs: contents(&machine, &values)?,
         bounds: None,
     })
 }
 
-fn contents<D: Domain>(machine: &Machine<'_, D>, values: &[Value<D>]) -> Result<Vec<Contents>, Trap> {
+fn contents<D: Domain>(machine: &Machine<'_, D>, values: &[RuntimeValue<D>]) -> Result<Vec<Contents>, Trap> {
     values.iter().map(|value| machine.read(value)).collect()
 }
 
@@ -51,7 +53,7 @@ fn call<'m, D: Domain>(
     mut machine: Machine<'m, D>,
     function: &str,
     inputs: &[Contents],
-) -> Result<(Machine<'m, D>, Vec<Value<D>>), Trap> {
+) -> Result<(Machine<'m, D>, Vec<RuntimeValue<D>>), Trap> {
     let cells = |at: usize| match inputs.get(at).and_then(Contents::scalars) {
         Some(scalars) => Init::Values(scalars),
         None => Init::Uninit,

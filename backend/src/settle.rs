@@ -1,17 +1,17 @@
 //! Whom to blame where something goes wrong with many programs at once.
 
-use crate::Outcome;
+use crate::JobOutcome;
 
 /// Why some jobs have no outcomes of their own.
 pub(crate) struct Stopped {
     /// What came instead.
-    pub outcome: Outcome,
+    pub outcome: JobOutcome,
     /// Places of the jobs that it seems to be about; none where that is not known.
     pub suspects: Vec<usize>,
 }
 
-impl From<Outcome> for Stopped {
-    fn from(outcome: Outcome) -> Stopped {
+impl From<JobOutcome> for Stopped {
+    fn from(outcome: JobOutcome) -> Stopped {
         Stopped {
             outcome,
             suspects: Vec::new(),
@@ -20,11 +20,11 @@ impl From<Outcome> for Stopped {
 }
 
 /// The outcomes of some jobs, in their order.
-pub(crate) type Settled = Result<Vec<Outcome>, Stopped>;
+pub(crate) type Settled = Result<Vec<JobOutcome>, Stopped>;
 
 /// The outcome of each job. `together` runs some of them (their places) at once; where that fails, suspects and the others
 /// are run again on their own, or halves, until one job is to blame. No job gets an outcome that it does not have alone.
-pub(crate) fn settle(count: usize, mut together: impl FnMut(&[usize]) -> Settled) -> Vec<Option<Outcome>> {
+pub(crate) fn settle(count: usize, mut together: impl FnMut(&[usize]) -> Settled) -> Vec<Option<JobOutcome>> {
     let mut outcomes = vec![None; count];
     let mut open = vec![(0..count).collect::<Vec<usize>>()];
     while let Some(jobs) = open.pop() {
@@ -40,7 +40,7 @@ pub(crate) fn settle(count: usize, mut together: impl FnMut(&[usize]) -> Settled
             }
             Err(stopped) => stopped,
         };
-        if jobs.len() == 1 || matches!(stopped.outcome, Outcome::Missing { .. } | Outcome::System(_)) {
+        if jobs.len() == 1 || matches!(stopped.outcome, JobOutcome::Missing { .. } | JobOutcome::System(_)) {
             for job in jobs {
                 outcomes[job] = Some(stopped.outcome.clone());
             }
@@ -85,8 +85,8 @@ pub(crate) fn function_at(text: &str, line: usize) -> Option<&str> {
 mod tests {
     use super::*;
 
-    fn bad() -> Outcome {
-        Outcome::Unsupported("bad".to_owned())
+    fn bad() -> JobOutcome {
+        JobOutcome::Unsupported("bad".to_owned())
     }
 
     /// Jobs of which those in `wrong` fail whatever runs them; gives what was run at once.
@@ -99,13 +99,13 @@ mod tests {
                     outcome: bad(),
                     suspects: suspects(jobs),
                 }),
-                false => Ok(vec![Outcome::Outputs(Vec::new()); jobs.len()]),
+                false => Ok(vec![JobOutcome::Outputs(Vec::new()); jobs.len()]),
             }
         });
         for (job, outcome) in outcomes.into_iter().enumerate() {
             let expected = match wrong.contains(&job) {
                 true => bad(),
-                false => Outcome::Outputs(Vec::new()),
+                false => JobOutcome::Outputs(Vec::new()),
             };
             assert_eq!(outcome, Some(expected), "job {job}");
         }

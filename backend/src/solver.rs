@@ -1,6 +1,6 @@
 //! Solvers for SMT-LIB 2: programs that read questions from standard input and answer `unsat`, `sat` or `unknown`.
 
-use crate::process::{Call, Limits, ToolError, run_within};
+use crate::process::{ProcessCall, ProcessLimits, ToolError, run_within};
 use std::io;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub struct Solver {
 
 /// What a solver says of one question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SolverAnswer {
     /// There are no such values.
     Unsat,
     /// There are such values: `N = 2, i = 0`, if it says which.
@@ -25,7 +25,7 @@ pub enum Answer {
 
 /// What a question may use up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
+pub struct SolverLimits {
     /// Seconds.
     pub time: Duration,
     /// Bytes of memory.
@@ -63,7 +63,7 @@ impl Solver {
         let mut solver = Solver { words, name: program };
         let wrong = |why: String| format!("`{command}` is no solver: {why}");
         let question = "(set-logic QF_LIA)\n(assert false)\n(check-sat)\n";
-        let limits = Limits::within(Duration::from_secs(10));
+        let limits = ProcessLimits::within(Duration::from_secs(10));
         match solver.run(question, &limits) {
             Ok(text) if text.lines().any(|line| line.trim() == "unsat") => {}
             Ok(_) => return Err(wrong("it does not answer `unsat` to `(assert false)`".to_owned())),
@@ -80,15 +80,15 @@ impl Solver {
 
     /// The first number with a dot in what `--version` prints.
     fn version(&self) -> Option<String> {
-        let limits = Limits::within(Duration::from_secs(5));
+        let limits = ProcessLimits::within(Duration::from_secs(5));
         let args = ["--version"];
-        let printed = run_within(&Call::plain(&self.words[0], &args, ""), &limits).ok()?;
+        let printed = run_within(&ProcessCall::plain(&self.words[0], &args, ""), &limits).ok()?;
         let is_version = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.');
         printed.stdout.split_whitespace().find(is_version).map(str::to_owned)
     }
 
-    fn run(&self, input: &str, limits: &Limits) -> Result<String, ToolError> {
-        match run_within(&Call::plain(&self.words[0], &self.words[1..], input), limits) {
+    fn run(&self, input: &str, limits: &ProcessLimits) -> Result<String, ToolError> {
+        match run_within(&ProcessCall::plain(&self.words[0], &self.words[1..], input), limits) {
             Ok(printed) => Ok(printed.stdout),
             // Solvers end with an error where they found a mistake anywhere; what they answered before counts.
             Err(ToolError::Failed(status, printed)) if printed.stdout.trim().is_empty() => {
@@ -101,7 +101,7 @@ impl Solver {
 
     /// The answers to some scripts, each with one `(check-sat)`. Many are asked in one run first; those that this does not
     /// confirm are asked again alone. `done` hears how many more were answered.
-    pub fn ask_all(&self, scripts: &[&str], bounds: &Bounds, done: &mut dyn FnMut(usize)) -> Vec<Answer> {
+    pub fn ask_all(&self, scripts: &[&str], bounds: &SolverLimits, done: &mut dyn FnMut(usize)) -> Vec<SolverAnswer> {
         let mut answers = Vec::with_capacity(scripts.len());
         for chunk in scripts.chunks(TOGETHER) {
             let sure = match chunk.len() {
@@ -109,7 +109,7 @@ impl Solver {
                 _ => self.confirmed(chunk, bounds),
             };
             done(sure);
-            answers.extend(vec![Answer::Unsat; sure]);
+            answers.extend(vec![SolverAnswer::Unsat; sure]);
             for script in &chunk[sure..] {
                 answers.push(self.ask(script, bounds));
                 done(1);
@@ -119,7 +119,7 @@ impl Solver {
     }
 
     /// How many of the first scripts are answered `unsat`.
-    fn confirmed(&self, scripts: &[&str], bounds: &Bounds) -> usize {
+    fn confirmed(&self, scripts: &[&str], bounds: &SolverLimits) -> usize {
         let Ok(printed) = self.run(&scripts.join("(reset)\n"), &limits(bounds)) else {
             return 0;
         };
@@ -132,22 +132,22 @@ impl Solver {
     }
 
     /// The answer to one script.
-    pub fn ask(&self, script: &str, bounds: &Bounds) -> Answer {
+    pub fn ask(&self, script: &str, bounds: &SolverLimits) -> SolverAnswer {
         let text = match self.run(script, &limits(bounds)) {
             Ok(text) => text,
-            Err(error) => return Answer::Unknown(format!("`{}` {}", self.words[0], error.describe())),
+            Err(error) => return SolverAnswer::Unknown(format!("`{}` {}", self.words[0], error.describe())),
         };
         let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         match lines[..] {
-            ["unsat"] => Answer::Unsat,
-            ["sat"] => Answer::Sat(self.values(script, bounds)),
-            [line, ..] => Answer::Unknown(format!("`{}` says `{line}`", self.words[0])),
-            [] => Answer::Unknown(format!("`{}` says nothing", self.words[0])),
+            ["unsat"] => SolverAnswer::Unsat,
+            ["sat"] => SolverAnswer::Sat(self.values(script, bounds)),
+            [line, ..] => SolverAnswer::Unknown(format!("`{}` says `{line}`", self.words[0])),
+            [] => SolverAnswer::Unknown(format!("`{}` says nothing", self.words[0])),
         }
     }
 
     /// Values for which a script holds.
-    fn values(&self, script: &str, bounds: &Bounds) -> Option<String> {
+    fn values(&self, script: &str, bounds: &SolverLimits) -> Option<String> {
         let text = self
             .run(
                 &format!("(set-option :produce-models true)\n{script}(get-model)\n"),
@@ -188,10 +188,10 @@ fn of_sort(text: &str) -> String {
     value[..end.unwrap_or(value.len())].trim().to_owned()
 }
 
-fn limits(bounds: &Bounds) -> Limits {
-    Limits {
+fn limits(bounds: &SolverLimits) -> ProcessLimits {
+    ProcessLimits {
         memory: bounds.memory,
-        ..Limits::within(bounds.time)
+        ..ProcessLimits::within(bounds.time)
     }
 }
 
@@ -199,7 +199,7 @@ fn limits(bounds: &Bounds) -> Limits {
 mod tests {
     use super::*;
 
-    const BOUNDS: Bounds = Bounds {
+    const BOUNDS: SolverLimits = SolverLimits {
         time: Duration::from_secs(20),
         memory: 1 << 32,
     };
@@ -233,12 +233,12 @@ mod tests {
         let (mut count, scripts) = (0, ["(check-sat)"; 3]);
         // One answer to three questions confirms the first only; alone each is answered.
         let answers = solver.ask_all(&scripts, &BOUNDS, &mut |more| count += more);
-        assert_eq!((answers, count), (vec![Answer::Unsat; 3], 3));
+        assert_eq!((answers, count), (vec![SolverAnswer::Unsat; 3], 3));
         let chatty = fake("echo unsat; echo unsat").expect("a solver");
-        assert!(matches!(chatty.ask("(check-sat)", &BOUNDS), Answer::Unknown(_)));
+        assert!(matches!(chatty.ask("(check-sat)", &BOUNDS), SolverAnswer::Unknown(_)));
         assert!(matches!(
             chatty.ask_all(&scripts[..1], &BOUNDS, &mut |_| {})[..],
-            [Answer::Unknown(_)]
+            [SolverAnswer::Unknown(_)]
         ));
     }
 
@@ -261,10 +261,14 @@ mod tests {
             ];
             let scripts: Vec<&str> = scripts.iter().map(String::as_str).collect();
             let answers = solver.ask_all(&scripts, &BOUNDS, &mut |_| {});
-            assert_eq!(answers[0], Answer::Unsat, "{name}");
-            assert_eq!(answers[1], Answer::Sat(Some("a b = -3".to_owned())), "{name}");
-            assert_eq!(answers[2], Answer::Unsat, "{name}");
-            assert!(matches!(answers[3], Answer::Unknown(_)), "{name}: {:?}", answers[3]);
+            assert_eq!(answers[0], SolverAnswer::Unsat, "{name}");
+            assert_eq!(answers[1], SolverAnswer::Sat(Some("a b = -3".to_owned())), "{name}");
+            assert_eq!(answers[2], SolverAnswer::Unsat, "{name}");
+            assert!(
+                matches!(answers[3], SolverAnswer::Unknown(_)),
+                "{name}: {:?}",
+                answers[3]
+            );
         }
     }
 }

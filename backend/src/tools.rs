@@ -1,7 +1,7 @@
 //! The programs and files that a backend needs, found where they are installed.
 
-use crate::Outcome;
-use crate::description::{Description, Tool};
+use crate::JobOutcome;
+use crate::description::{Description, RequiredTool};
 use crate::process;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,16 +16,16 @@ type Missing = (String, String);
 
 /// Tools that were looked for, by name. Threads share it, which outputs cannot be.
 #[derive(Debug, Default)]
-pub(crate) struct Tools(Mutex<BTreeMap<String, Result<String, Missing>>>);
+pub(crate) struct FoundTools(Mutex<BTreeMap<String, Result<String, Missing>>>);
 
-impl Tools {
+impl FoundTools {
     /// The path of a tool.
     ///
     /// # Errors
-    /// [`Outcome::Missing`].
-    pub fn path(&self, description: &Description, name: &str) -> Result<String, Outcome> {
+    /// [`JobOutcome::Missing`].
+    pub fn path(&self, description: &Description, name: &str) -> Result<String, JobOutcome> {
         self.found(description, name)
-            .map_err(|(tool, help)| Outcome::Missing { tool, help })
+            .map_err(|(tool, help)| JobOutcome::Missing { tool, help })
     }
 
     fn found(&self, description: &Description, name: &str) -> Result<String, Missing> {
@@ -103,7 +103,7 @@ fn candidates(name: &str, folder: Option<&Path>) -> Vec<PathBuf> {
 }
 
 /// Whether a tool is what is wanted; `Err` says what is wrong.
-fn fits(tool: &Tool, path: &str) -> Result<(), String> {
+fn fits(tool: &RequiredTool, path: &str) -> Result<(), String> {
     let ask = |args: &[String]| process::run(path, args, "", ASK);
     if let Some(version) = &tool.version {
         let said =

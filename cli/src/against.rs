@@ -4,10 +4,10 @@ use crate::args::RunArgs;
 use crate::arrays::{find, tell};
 use crate::run::Final;
 use crate::session::{Outcomes, Session};
-use polyvet_interp::{Elem, Element, Scalar};
+use polyvet_interp::{DataElem, ElementType, Scalar};
 use polyvet_ir::{Diagnostic, Dim, Span};
 use polyvet_report::{RunCheck, RunCount, RunMismatch, RunResult};
-use polyvet_runs::compare::{self, Comparison, Judgement, Mismatch};
+use polyvet_runs::compare::{self, ArrayComparison, ElementJudgement, Mismatch};
 use polyvet_runs::npy::{self, Archive};
 use std::path::Path;
 
@@ -46,9 +46,9 @@ fn one(
     args: &RunArgs,
     value: &Final,
     path: &str,
-    read: impl FnOnce(Element, &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), npy::NpyError>,
+    read: impl FnOnce(ElementType, &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), npy::NpyError>,
 ) -> Outcomes<RunCheck> {
-    let symbolic = |elem: &Option<Elem>| matches!(elem, Some(Elem::Abstract { .. }));
+    let symbolic = |elem: &Option<DataElem>| matches!(elem, Some(DataElem::Abstract { .. }));
     let ty = match value.contents.ty {
         Some(ty) if !value.contents.elems.iter().any(symbolic) => ty,
         _ => {
@@ -56,7 +56,7 @@ fn one(
             return Err(session.error_help("usage", message, "leave out `--domain`"));
         }
     };
-    let elem = Element {
+    let elem = ElementType {
         ty,
         complex: value.contents.complex,
     };
@@ -71,7 +71,7 @@ fn one(
         .elems
         .iter()
         .map(|elem| match elem {
-            Some(Elem::Scalar(value)) => Some(*value),
+            Some(DataElem::Scalar(value)) => Some(*value),
             _ => None,
         })
         .collect();
@@ -79,7 +79,7 @@ fn one(
     Ok(result(args, value, path, &comparison))
 }
 
-fn result(args: &RunArgs, value: &Final, path: &str, comparison: &Comparison) -> RunCheck {
+fn result(args: &RunArgs, value: &Final, path: &str, comparison: &ArrayComparison) -> RunCheck {
     let mismatch = |mismatch: &Mismatch| RunMismatch {
         element: value.contents.index_of(mismatch.element),
         expected: mismatch.expected.to_string(),
@@ -89,7 +89,7 @@ fn result(args: &RunArgs, value: &Final, path: &str, comparison: &Comparison) ->
         ulps: mismatch.ulps,
         bound: mismatch.bound.filter(|bound| bound.is_finite()),
     };
-    let counts = Judgement::ALL.into_iter().map(|verdict| RunCount {
+    let counts = ElementJudgement::ALL.into_iter().map(|verdict| RunCount {
         verdict: verdict.name(),
         elements: comparison.count(verdict),
     });
@@ -97,7 +97,7 @@ fn result(args: &RunArgs, value: &Final, path: &str, comparison: &Comparison) ->
         name: value.name.clone(),
         file: path.to_owned(),
         tolerance: args.tolerance.to_string(),
-        verdict: match (comparison.wrong(), comparison.count(Judgement::Unbounded)) {
+        verdict: match (comparison.wrong(), comparison.count(ElementJudgement::Unbounded)) {
             (0, 0) => "agrees",
             (0, _) => "unknown",
             _ => "differs",

@@ -5,9 +5,9 @@ use crate::function::{Function, Models, functions};
 use crate::input::{Program, read_programs};
 use crate::session::{Outcomes, Session};
 use indicatif::{ProgressBar, ProgressStyle};
-use polyvet::candidates::{Wanted, candidates};
+use polyvet::candidates::{WantedCandidates, candidates};
 use polyvet::check::refused;
-use polyvet_report::Outcome;
+use polyvet_report::ResultEntry;
 use polyvet_report::text::Detail;
 use polyvet_rewrites::{REGISTRY, entry_named};
 
@@ -16,7 +16,7 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
     if !matches!(session.format(), Format::Text | Format::Json) {
         return Err(session.error("usage", "`check --all` writes `--format text` and `--format json`"));
     }
-    let wanted = Wanted {
+    let wanted = WantedCandidates {
         sizes: args.sizes.clone(),
         only: names(session, &args.only)?,
     };
@@ -55,7 +55,7 @@ fn answer(
     session: &mut Session<'_>,
     args: &CheckArgs,
     (program, function): (&Program, &Function),
-    wanted: &Wanted,
+    wanted: &WantedCandidates,
 ) -> Outcomes<()> {
     let bar = bar(session, &function.name);
     let mut progress = |done: usize, of: usize| {
@@ -65,7 +65,11 @@ fn answer(
     let found = candidates(session, (program, function), &args.given(), wanted, &mut progress);
     bar.finish_and_clear();
     match found? {
-        Ok(all) => session.push(&Outcome::Candidates(Box::new(all)), Detail::Full, Some(&program.source)),
+        Ok(all) => session.push(
+            &ResultEntry::Candidates(Box::new(all)),
+            Detail::Full,
+            Some(&program.source),
+        ),
         Err(refusal) => {
             let result = refused(program, &function.name, &refusal, "all transforms");
             session.push_verdict(result, Detail::Full, Some(&program.source), &AcceptArgs::default())

@@ -58,7 +58,7 @@ pub fn merge(session: &mut Session<'_>, args: &MergeArgs, files: &[Source]) -> O
         let help = "run these parts again; with `--cache` what was proved is not proved again";
         return Err(session.error_help("missing-part", message, help));
     }
-    let whole = Whole::of(parts.into_iter().map(|(_, answers)| answers).collect());
+    let whole = WholeAnswer::of(parts.into_iter().map(|(_, answers)| answers).collect());
     whole.write(session, &args.output)?;
     whole.tell(session, args)
 }
@@ -90,7 +90,7 @@ fn command(name: &str) -> Option<&'static str> {
 }
 
 /// All answers, as one run gives them.
-struct Whole {
+struct WholeAnswer {
     command: &'static str,
     results: Vec<Map<String, Value>>,
     diagnostics: Vec<Value>,
@@ -108,8 +108,8 @@ fn is_together(result: &Map<String, Value>) -> bool {
     text(result, "subject") == Some(TOGETHER)
 }
 
-impl Whole {
-    fn of(parts: Vec<Answers>) -> Whole {
+impl WholeAnswer {
+    fn of(parts: Vec<Answers>) -> WholeAnswer {
         let command = { parts.first() }
             .and_then(|part| command(&part.command))
             .unwrap_or("validate");
@@ -133,7 +133,7 @@ impl Whole {
         if decided {
             results.retain(|result| !is_together(result));
         }
-        Whole {
+        WholeAnswer {
             command,
             results,
             diagnostics,

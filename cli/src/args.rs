@@ -1,6 +1,6 @@
 //! What can be written on the command line.
 
-use crate::steps::Steps;
+use crate::steps::StepMaker;
 use clap::builder::ValueParser;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use polyvet::Given;
@@ -8,7 +8,7 @@ use polyvet::definitions::Choices;
 use polyvet_interp::Watch;
 use polyvet_report::annotations::Style;
 use polyvet_runs::compare::Tolerance;
-use polyvet_runs::inputs::Generator;
+use polyvet_runs::inputs::ElementGenerator;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -70,12 +70,12 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
     #[command(flatten)]
-    pub shared: Shared,
+    pub shared: SharedArgs,
 }
 
 /// How to answer.
 #[derive(Clone, Debug, Args)]
-pub struct Shared {
+pub struct SharedArgs {
     /// How results are written
     #[arg(long, global = true, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: Format,
@@ -93,11 +93,11 @@ pub struct Shared {
     pub color: Color,
 }
 
-impl Shared {
+impl SharedArgs {
     /// The same with results as text.
-    pub fn as_text(&self) -> Shared {
+    pub fn as_text(&self) -> SharedArgs {
         let format = Format::Text;
-        Shared { format, ..self.clone() }
+        SharedArgs { format, ..self.clone() }
     }
 }
 
@@ -386,7 +386,7 @@ pub struct ParseArgs {
         default_value = "custom",
         value_name = "FORM"
     )]
-    pub emit: Form,
+    pub emit: MlirForm,
     /// Write to this file
     #[arg(help_heading = "Output", short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
@@ -397,7 +397,7 @@ pub struct ParseArgs {
 
 /// Forms of MLIR text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+pub enum MlirForm {
     /// As people write it
     Custom,
     /// `"op"(..) <{..}> : type`
@@ -550,7 +550,7 @@ pub struct AcceptArgs {
     pub allow: Vec<Allow>,
     /// Accept results that were only tested
     #[arg(long, value_enum, value_name = "WHAT")]
-    pub accept: Vec<Accept>,
+    pub accept: Vec<AcceptArg>,
 }
 
 /// Values of `--allow`.
@@ -564,7 +564,7 @@ pub enum Allow {
 
 /// Values of `--accept`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Accept {
+pub enum AcceptArg {
     /// Tested on stated sizes
     Tested,
 }
@@ -605,8 +605,8 @@ pub struct CheckArgs {
     pub sizes: Vec<i64>,
     /// Who makes the steps of a script of the transform dialect: `own` for polyvet, `mlir` for `mlir-opt` on PATH, or its
     /// command; what MLIR made is validated, step by step
-    #[arg(long, value_name = "WHO", default_value = "own", value_parser = Steps::read, help_heading = "Rewrite")]
-    pub steps: Steps,
+    #[arg(long, value_name = "WHO", default_value = "own", value_parser = StepMaker::read, help_heading = "Rewrite")]
+    pub steps: StepMaker,
     #[command(flatten)]
     pub accept: AcceptArgs,
     #[command(flatten)]
@@ -756,7 +756,7 @@ pub struct TuneArgs {
         value_name = "WHAT",
         help_heading = "Cost"
     )]
-    pub measure: Measure,
+    pub measure: MeasureArg,
     /// A memory: `32KiB`, `L2=1MiB`; given again, another one. What moves is the sum over all of them
     #[arg(long, value_name = "[NAME=]SIZE", value_parser = ValueParser::new(memory), help_heading = "Cost")]
     pub capacity: Vec<(String, u64)>,
@@ -791,19 +791,19 @@ pub struct TuneArgs {
 
 /// Values of `--measure`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Measure {
+pub enum MeasureArg {
     /// Bytes that move between the memories, counted in a run by the interpreter
     Traffic,
     /// Seconds of one call in C, generated and compiled
     Cc,
 }
 
-impl Measure {
+impl MeasureArg {
     /// As results say it.
     pub fn cost(self) -> &'static str {
         match self {
-            Measure::Traffic => "traffic",
-            Measure::Cc => "seconds",
+            MeasureArg::Traffic => "traffic",
+            MeasureArg::Cc => "seconds",
         }
     }
 }
@@ -1108,13 +1108,13 @@ pub struct RunArgs {
     /// seed: `uniform:SEED` (floats from -1 to 1, any integers), `integers:SEED` (small, so that short sums are exact),
     /// `special:SEED` (NaN, infinities, -0, subnormals, extremes). The default is `iota`; for symbolic domains, unknowns
     #[arg(long, value_name = "HOW", value_parser = ValueParser::new(init))]
-    pub init: Option<Init>,
+    pub init: Option<InitArg>,
     /// A dynamic extent or an index argument: `A.0=16`, `n=16`; also by the names that witnesses use
     #[arg(long, value_name = "N=VALUE", value_parser = ValueParser::new(assignment::<i64>))]
     pub param: Vec<(String, i64)>,
     /// What values are
     #[arg(long, value_enum, default_value = "native", value_name = "DOMAIN")]
-    pub domain: Domain,
+    pub domain: DomainArg,
     /// Write an argument or result (`#0`) to a .npy file: `A=out.npy`; or all to an archive: `out.npz`
     #[arg(long, value_name = "NAME=FILE|FILE", value_parser = ValueParser::new(file_or_assignment))]
     pub out: Vec<(String, String)>,
@@ -1135,7 +1135,7 @@ pub struct RunArgs {
     pub trace: Vec<Watch>,
     /// Who runs loops and structured operations. Results and errors are the same
     #[arg(long, value_enum, default_value = "auto", value_name = "EXECUTOR")]
-    pub executor: Executor,
+    pub executor: ExecutorArg,
     /// What arrays may take up: `512MiB`; the default is a quarter of the memory there is
     #[arg(long, value_name = "BYTES", value_parser = ValueParser::new(bytes))]
     pub memory: Option<u64>,
@@ -1146,7 +1146,7 @@ pub struct RunArgs {
 
 /// Who runs loops and structured operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Executor {
+pub enum ExecutorArg {
     /// The fast executors where that pays
     Auto,
     /// The reference, operation by operation
@@ -1175,10 +1175,10 @@ pub struct DifftestArgs {
     /// The program that the backends `command`, `numpy` and `jax` run, with its arguments; the path of `jobs.json`, which
     /// says what to run, is added as the last one
     #[arg(long, value_name = "COMMAND", value_parser = ValueParser::new(words))]
-    pub command: Option<Words>,
+    pub command: Option<CommandWords>,
     /// Elements of the arguments
     #[arg(long, value_enum, default_value = "all", value_name = "HOW")]
-    pub inputs: Inputs,
+    pub inputs: InputsArg,
     /// Decides the elements
     #[arg(long, default_value_t = 1, value_name = "SEED")]
     pub seed: u64,
@@ -1200,11 +1200,11 @@ pub struct DifftestArgs {
 }
 
 /// A command: words that no shell sees.
-pub type Words = Vec<String>;
+pub type CommandWords = Vec<String>;
 
 /// What the elements of arguments are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Inputs {
+pub enum InputsArg {
     /// All of these
     All,
     /// Small integers, whose short sums and products are exact
@@ -1239,7 +1239,7 @@ fn sizes(text: &str) -> Result<SizesArg, String> {
     Ok(SizesArg::These(values))
 }
 
-fn words(text: &str) -> Result<Words, String> {
+fn words(text: &str) -> Result<CommandWords, String> {
     shlex::split(text).ok_or_else(|| "quotes do not match".to_owned())
 }
 
@@ -1269,7 +1269,7 @@ pub struct ManArgs {
 
 /// What values are in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Domain {
+pub enum DomainArg {
     /// Numbers of the program's types
     Native,
     /// Hashes of the operations that made them: equal if the same was computed
@@ -1280,25 +1280,25 @@ pub enum Domain {
     Field,
 }
 
-impl Domain {
+impl DomainArg {
     /// As on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            Domain::Native => "native",
-            Domain::Term => "term",
-            Domain::Reassociated => "reassociated",
-            Domain::Field => "field",
+            DomainArg::Native => "native",
+            DomainArg::Term => "term",
+            DomainArg::Reassociated => "reassociated",
+            DomainArg::Field => "field",
         }
     }
 }
 
 /// Where elements come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Init {
+pub enum InitArg {
     /// 0, 1, 2, ..
     Iota,
     /// Drawn from a seed
-    Drawn(Generator, u64),
+    Drawn(ElementGenerator, u64),
     /// Not initialised
     Uninit,
 }
@@ -1424,21 +1424,21 @@ fn pair(text: &str) -> Result<(String, String), String> {
 }
 
 /// `iota`, `uninit`, `uniform:7`
-pub fn init(text: &str) -> Result<Init, String> {
+pub fn init(text: &str) -> Result<InitArg, String> {
     match text.split_once(':') {
-        None if text == "iota" => return Ok(Init::Iota),
-        None if text == "uninit" => return Ok(Init::Uninit),
+        None if text == "iota" => return Ok(InitArg::Iota),
+        None if text == "uninit" => return Ok(InitArg::Uninit),
         _ => {}
     }
     let (name, seed) = text.split_once(':').unwrap_or((text, "0"));
     let generator = match name {
-        "seeded" => Generator::Integers, // its name before there were others
+        "seeded" => ElementGenerator::Integers, // its name before there were others
         _ => name
             .parse()
             .map_err(|_| "expected `iota`, `uninit`, `uniform:SEED`, `integers:SEED` or `special:SEED`".to_owned())?,
     };
     match seed.parse() {
-        Ok(seed) => Ok(Init::Drawn(generator, seed)),
+        Ok(seed) => Ok(InitArg::Drawn(generator, seed)),
         Err(error) => Err(format!("seed `{seed}`: {error}")),
     }
 }

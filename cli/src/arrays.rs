@@ -2,9 +2,9 @@
 
 use crate::args::RunArgs;
 use crate::function::suggestion;
-use crate::run::{Final, Given};
+use crate::run::{Final, GivenArgument};
 use crate::session::{Outcomes, Session, Told};
-use polyvet_interp::{Contents, Element};
+use polyvet_interp::{Contents, ElementType};
 use polyvet_ir::Type;
 use polyvet_runs::npy::{self, Archive, NpyError};
 use std::path::Path;
@@ -40,20 +40,20 @@ pub fn read_archived(
     archives: &mut [Archive],
     name: &str,
     ty: &Type,
-) -> Outcomes<Option<Given>> {
+) -> Outcomes<Option<GivenArgument>> {
     let mut archives = archives.iter_mut().rev();
     let Some(archive) = archives.find(|archive| archive.names().iter().any(|known| known == name)) else {
         return Ok(None);
     };
-    let Some(elem) = Element::of(ty.elem()) else {
+    let Some(elem) = ElementType::of(ty.elem()) else {
         return Err(crate::run::untyped(session, name));
     };
     let dims = ty.shape().unwrap_or_default();
     match archive.read(name, elem, dims) {
         Ok((_, elements)) if ty.shape().is_none() && !elem.complex => {
-            Ok(elements.first().map(|value| Given::Scalar(*value)))
+            Ok(elements.first().map(|value| GivenArgument::Scalar(*value)))
         }
-        Ok((shape, elements)) => Ok(Some(Given::Array { shape, elements })),
+        Ok((shape, elements)) => Ok(Some(GivenArgument::Array { shape, elements })),
         Err(error) => Err(tell(session, &format!("argument `{name}`"), &error)),
     }
 }

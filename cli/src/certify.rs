@@ -8,9 +8,9 @@ use crate::solver;
 use polyvet_backend::solver::Solver;
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_report::text::Detail;
-use polyvet_report::{CertifyResult, ClaimResult, Outcome, ReasonResult, SolvedResult, VerdictResult};
-use polyvet_verify::certificate::Program;
-use polyvet_verify::certificate::file::{self, Text, is_certificate};
+use polyvet_report::{CertifyResult, ClaimResult, ReasonResult, ResultEntry, SolvedResult, VerdictResult};
+use polyvet_verify::certificate::WhichProgram;
+use polyvet_verify::certificate::file::{self, CertificateText, is_certificate};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -53,7 +53,7 @@ pub fn run(session: &mut Session<'_>, args: &CertifyArgs) -> Outcomes<()> {
         if answered("undecided") || !result.complete {
             session.set_unknown();
         }
-        session.push(&Outcome::Certify(Box::new(result)), Detail::Full, None)?;
+        session.push(&ResultEntry::Certify(Box::new(result)), Detail::Full, None)?;
     }
     Ok(())
 }
@@ -62,7 +62,7 @@ pub fn run(session: &mut Session<'_>, args: &CertifyArgs) -> Outcomes<()> {
 pub struct Certifier<'a> {
     args: &'a CertifyingArgs,
     solver: Option<Solver>,
-    text: Text,
+    text: CertificateText,
 }
 
 impl<'a> Certifier<'a> {
@@ -78,7 +78,7 @@ impl<'a> Certifier<'a> {
         Ok(Certifier {
             args,
             solver,
-            text: Text::default(),
+            text: CertificateText::default(),
         })
     }
 
@@ -98,14 +98,14 @@ impl<'a> Certifier<'a> {
             session.note("no-certificate", message);
             return;
         };
-        let place_of = |program: Program, span: Span| {
+        let place_of = |program: WhichProgram, span: Span| {
             let source = match program {
-                Program::Before => before,
-                Program::After => after,
+                WhichProgram::Before => before,
+                WhichProgram::After => after,
             };
             Some(format!("{}:{}", source.file(span), source.line(span)?))
         };
-        let mut text = Text::default();
+        let mut text = CertificateText::default();
         text.add(&claims, &place_of);
         let Some(told) = &mut result.certificate else { return };
         told.file = self.args.certificate.as_ref().map(|path| path.display().to_string());

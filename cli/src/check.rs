@@ -5,14 +5,14 @@ use crate::args::CheckArgs;
 use crate::certify::Certifier;
 use crate::function::{Function, Models, functions};
 use crate::input::{Program, read_programs, read_request, read_source};
-use crate::picture::{self, Wanted};
+use crate::picture::{self, WantedPicture};
 use crate::rewrite::{Request, apply_to_all};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
-use crate::steps::Script;
+use crate::steps::StepScript;
 use crate::structured;
 use polyvet::asked;
-use polyvet::assume::{Asked, Comments};
+use polyvet::assume::{AskedRewrite, Comments};
 use polyvet::check::{decide, refused, tell_poly};
 use polyvet::given::Given;
 use polyvet::reporter::Messages;
@@ -34,7 +34,7 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
     if args.all {
         return all::run(session, args);
     }
-    if let Some(script) = Script::read(session, args)? {
+    if let Some(script) = StepScript::read(session, args)? {
         if args.certify.is_asked() {
             let message = "steps of the transform dialect are validated one by one, and have no certificate yet";
             return Err(session.error("usage", message));
@@ -86,11 +86,11 @@ fn check_comments(
 ) -> Outcomes<()> {
     let given = args.given();
     let comments = Comments::read(session, program)?;
-    let about = |asked: &&Asked| match (&given.func, &asked.func) {
+    let about = |asked: &&AskedRewrite| match (&given.func, &asked.func) {
         (Some(wanted), Some(func)) => wanted.trim_start_matches('@') == func,
         _ => true,
     };
-    let asked: Vec<&Asked> = comments.asked().iter().filter(about).collect();
+    let asked: Vec<&AskedRewrite> = comments.asked().iter().filter(about).collect();
     if asked.is_empty() {
         let message = format!("no rewrite is given, and `{}` asks about none", program.source.name);
         let help = "say `--transform \"tile(i=32)\"`, or write `// polyvet: check tile(i=32)` into the program";
@@ -142,10 +142,10 @@ fn check_request(
                 let mut verdict = decide(session, program, &function, scop, &rewrite, &args.given(), request)?;
                 if session.sketches(&args.sketch) {
                     let params = verdict.witness.as_ref().map_or(&[][..], |witness| &witness.params);
-                    let wanted = Wanted {
+                    let wanted = WantedPicture {
                         after: Some(&rewrite.scop),
                         params,
-                        ..Wanted::default()
+                        ..WantedPicture::default()
                     };
                     // A picture that cannot be drawn takes nothing from the verdict.
                     let budget = NonZeroU64::new(args.model.budget).unwrap_or(NonZeroU64::MIN);
@@ -166,7 +166,7 @@ fn check_request(
 const WRONG_ROWS_MAX: usize = 20;
 
 /// One line of a file of schedules.
-struct Row {
+struct ScheduleRow {
     id: String,
     schedule: String,
 }
@@ -207,7 +207,7 @@ fn check_schedules(
         if !line.trim().is_empty()
             && let Some(number) = session.next_question().ours()
         {
-            jobs.push(Job { line, span, number });
+            jobs.push(CheckJob { line, span, number });
         }
     }
     let (mut times, mut wrong) = (Vec::new(), 0);
@@ -245,13 +245,13 @@ fn check_schedules(
 }
 
 /// A row that is to be decided.
-struct Job<'a> {
+struct CheckJob<'a> {
     line: &'a str,
     span: Span,
     number: Option<u64>,
 }
 
-type Checked = Result<(VerdictResult, Duration), WrongRow>;
+type CheckedRow = Result<(VerdictResult, Duration), WrongRow>;
 
 /// Rows that one thread takes at once. Fewer are not worth a model of their own.
 const TOGETHER: usize = 64;
@@ -261,11 +261,11 @@ const TOGETHER: usize = 64;
 fn decide_all(
     (program, given): (&Program, &Given),
     schedules: &mut Schedules<'_>,
-    jobs: &[Job<'_>],
-    each: &mut dyn FnMut(Checked) -> Outcomes<()>,
+    jobs: &[CheckJob<'_>],
+    each: &mut dyn FnMut(CheckedRow) -> Outcomes<()>,
 ) -> Outcomes<()> {
-    let decide = |schedules: &mut Schedules<'_>, job: &Job<'_>| check_row(schedules, given, job);
-    let chunks: Vec<&[Job<'_>]> = jobs.chunks(TOGETHER).collect();
+    let decide = |schedules: &mut Schedules<'_>, job: &CheckJob<'_>| check_row(schedules, given, job);
+    let chunks: Vec<&[CheckJob<'_>]> = jobs.chunks(TOGETHER).collect();
     let threads = rayon::current_num_threads().min(chunks.len());
     if threads < 2 {
         return jobs.iter().try_for_each(|job| each(decide(schedules, job)));
@@ -285,7 +285,7 @@ fn decide_all(
                 while let at = next.fetch_add(1, Ordering::Relaxed)
                     && let Some(chunk) = chunks.get(at)
                 {
-                    let decided: Vec<Checked> = chunk.iter().map(|job| decide(&mut schedules, job)).collect();
+                    let decided: Vec<CheckedRow> = chunk.iter().map(|job| decide(&mut schedules, job)).collect();
                     if sender.send((at, decided)).is_err() {
                         return;
                     }
@@ -328,9 +328,9 @@ impl WrongRow {
     }
 }
 
-fn check_row(schedules: &mut Schedules<'_>, given: &Given, job: &Job<'_>) -> Checked {
+fn check_row(schedules: &mut Schedules<'_>, given: &Given, job: &CheckJob<'_>) -> CheckedRow {
     let record = given.record();
-    let Job { line, span, number } = *job;
+    let CheckJob { line, span, number } = *job;
     let row = read_row(line).map_err(|(message, column)| {
         let at = span.start as usize + column.unwrap_or(0);
         let place = if column.is_some() { Span::new(at, at + 1) } else { span };
@@ -365,7 +365,7 @@ fn id_span(line: &str, row: Span, id: &str) -> Span {
 
 /// `id` and `schedule` of a row; other keys are the user's own. The error has a column if it is in
 /// the JSON itself.
-fn read_row(line: &str) -> Result<Row, (String, Option<usize>)> {
+fn read_row(line: &str) -> Result<ScheduleRow, (String, Option<usize>)> {
     use serde_json::Value;
     let value: Value = serde_json::from_str(line).map_err(|error| {
         let message = error.to_string();
@@ -386,7 +386,7 @@ fn read_row(line: &str) -> Result<Row, (String, Option<usize>)> {
         _ => return Err(("`id` is neither a string nor a number".to_owned(), None)),
     };
     match field("schedule")? {
-        Value::String(schedule) => Ok(Row {
+        Value::String(schedule) => Ok(ScheduleRow {
             id,
             schedule: schedule.clone(),
         }),

@@ -1,18 +1,20 @@
 //! `polyvet difftest`: what another backend computes, beside the reference interpreter.
 
-use crate::args::{DifftestArgs, Inputs, SizesArg};
+use crate::args::{DifftestArgs, InputsArg, SizesArg};
 use crate::function::select;
-use crate::input::{Kind, Program, read_programs};
+use crate::input::{InputKind, Program, read_programs};
 use crate::session::{Outcomes, Session};
-use crate::sizes::Sizes;
-use polyvet_backend::process::Limits;
-use polyvet_backend::{Backend, Comparison, Job, Outcome as Ended, Reference, compare, reference};
-use polyvet_interp::{Contents, Elem, Limits as Steps, Options, Scalar, ScalarType};
+use crate::sizes::GivenSizes;
+use polyvet_backend::process::ProcessLimits;
+use polyvet_backend::{
+    Backend, BackendJob, JobOutcome as Ended, OutputComparison, ReferenceOutputs, compare, reference,
+};
+use polyvet_interp::{Contents, DataElem, RunLimits as Steps, RunOptions, Scalar, ScalarType};
 use polyvet_ir::{Dim, Module, OpId, Type};
 use polyvet_report::text::Detail;
-use polyvet_report::{DifftestFailure, DifftestResult, Outcome};
+use polyvet_report::{DifftestFailure, DifftestResult, ResultEntry};
 use polyvet_runs::compare::Tolerance;
-use polyvet_runs::inputs::Generator;
+use polyvet_runs::inputs::ElementGenerator;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,7 +54,7 @@ fn load(session: &mut Session<'_>, args: &DifftestArgs) -> Outcomes<Backend> {
         return Err(session.error_help("usage", message, "say `--command 'PROGRAM ARG..'`"));
     }
     if let Some(seconds) = args.timeout {
-        backend.set_limits(Limits {
+        backend.set_limits(ProcessLimits {
             wall: Duration::from_secs(seconds),
             ..backend.limits()
         });
@@ -61,12 +63,12 @@ fn load(session: &mut Session<'_>, args: &DifftestArgs) -> Outcomes<Backend> {
 }
 
 /// One run that is asked of the backend.
-struct Planned {
+struct PlannedRun {
     sizes: BTreeMap<String, i64>,
-    generator: Generator,
+    generator: ElementGenerator,
     seed: u64,
     inputs: Vec<Contents>,
-    expected: Result<Reference, Unasked>,
+    expected: Result<ReferenceOutputs, Unasked>,
 }
 
 /// Why there is nothing to compare with.
@@ -82,11 +84,11 @@ struct Tested {
     tolerance: Tolerance,
     /// Names of the outputs.
     outputs: Vec<String>,
-    runs: Vec<Planned>,
+    runs: Vec<PlannedRun>,
 }
 
 fn one_program(session: &mut Session<'_>, args: &DifftestArgs, backend: &Backend, program: &Program) -> Outcomes<()> {
-    let Kind::Mlir(module) = &program.kind else {
+    let InputKind::Mlir(module) = &program.kind else {
         let message = format!(
             "`{}` is a model, which does not say what its statements compute",
             program.source.name
@@ -98,7 +100,7 @@ fn one_program(session: &mut Session<'_>, args: &DifftestArgs, backend: &Backend
         tested.extend(plan(session, args, backend, module, func));
     }
     let text: Arc<str> = Arc::from(program.source.text.as_str());
-    let job = |name: &str, run: &Planned| Job {
+    let job = |name: &str, run: &PlannedRun| BackendJob {
         module: Arc::clone(&text),
         function: name.to_owned(),
         inputs: run.inputs.clone(),
@@ -109,7 +111,7 @@ fn one_program(session: &mut Session<'_>, args: &DifftestArgs, backend: &Backend
             .filter(|run| run.expected.is_ok())
             .map(|run| job(&one.name, run))
     });
-    let asked: Vec<Job> = asked.collect();
+    let asked: Vec<BackendJob> = asked.collect();
     let ended = backend.run(&asked);
     let failed = ended.iter().find_map(|outcome| match outcome {
         Ended::System(why) => Some(why.clone()),
@@ -132,7 +134,7 @@ fn one_program(session: &mut Session<'_>, args: &DifftestArgs, backend: &Backend
         };
         for run in &one.runs {
             let judged = match &run.expected {
-                Err(unasked) => Judged::none(unasked.word, &unasked.message),
+                Err(unasked) => JudgedRun::none(unasked.word, &unasked.message),
                 Ok(expected) => {
                     let outcome = ended
                         .next()
@@ -160,7 +162,7 @@ fn one_program(session: &mut Session<'_>, args: &DifftestArgs, backend: &Backend
         }
         count(session, &result);
         session.push(
-            &Outcome::Difftest(Box::new(result)),
+            &ResultEntry::Difftest(Box::new(result)),
             Detail::Full,
             Some(&program.source),
         )?;
@@ -185,14 +187,14 @@ fn count(session: &mut Session<'_>, result: &DifftestResult) {
 }
 
 /// A word for the table, and what there is to tell.
-struct Judged {
+struct JudgedRun {
     word: &'static str,
     failure: Option<DifftestFailure>,
 }
 
-impl Judged {
-    fn none(word: &'static str, message: &str) -> Judged {
-        Judged {
+impl JudgedRun {
+    fn none(word: &'static str, message: &str) -> JudgedRun {
+        JudgedRun {
             word,
             failure: Some(DifftestFailure {
                 outcome: word,
@@ -214,11 +216,11 @@ impl Judged {
     }
 }
 
-fn judge(one: &Tested, expected: &Reference, outcome: &Ended) -> Judged {
+fn judge(one: &Tested, expected: &ReferenceOutputs, outcome: &Ended) -> JudgedRun {
     let outputs = match outcome {
         Ended::Outputs(outputs) => outputs,
         other => {
-            let mut judged = Judged::none(other.word(), &other.to_string());
+            let mut judged = JudgedRun::none(other.word(), &other.to_string());
             if let (Ended::Crashed { stderr, .. } | Ended::Refused { stderr, .. }, Some(failure)) =
                 (other, &mut judged.failure)
             {
@@ -232,8 +234,8 @@ fn judge(one: &Tested, expected: &Reference, outcome: &Ended) -> Judged {
     };
     let comparison = compare(expected, outputs, &one.tolerance);
     let word = comparison.word();
-    let Comparison::Differs(at) = comparison else {
-        return Judged { word, failure: None };
+    let OutputComparison::Differs(at) = comparison else {
+        return JudgedRun { word, failure: None };
     };
     let array = one.outputs.get(at.output).cloned();
     let shown = array.as_deref().unwrap_or("an output");
@@ -251,7 +253,7 @@ fn judge(one: &Tested, expected: &Reference, outcome: &Ended) -> Judged {
         0 | 1 => String::new(),
         count => format!("; {count} elements are wrong"),
     };
-    let mut judged = Judged::none(
+    let mut judged = JudgedRun::none(
         "wrong",
         &format!("{place} should be {}, is {}{more}", at.expected, at.got),
     );
@@ -267,14 +269,20 @@ fn judge(one: &Tested, expected: &Reference, outcome: &Ended) -> Judged {
 }
 
 /// What is wrong in a batch is asked again alone.
-fn alone(backend: &Backend, one: &Tested, expected: &Reference, job: Job, judged: Judged) -> Judged {
+fn alone(
+    backend: &Backend,
+    one: &Tested,
+    expected: &ReferenceOutputs,
+    job: BackendJob,
+    judged: JudgedRun,
+) -> JudgedRun {
     let outcome = backend.run(&[job]).pop();
     let again = outcome.map(|outcome| judge(one, expected, &outcome));
     match again {
         Some(again) if again.failure.is_some() => again,
         _ => {
             let message = judged.failure.map_or(String::new(), |failure| failure.message);
-            Judged::none(
+            JudgedRun::none(
                 "not-understood",
                 &format!("wrong beside other runs, right alone: {message}"),
             )
@@ -282,7 +290,7 @@ fn alone(backend: &Backend, one: &Tested, expected: &Reference, job: Job, judged
     }
 }
 
-fn record(result: &mut DifftestResult, args: &DifftestArgs, run: &Planned, judged: Judged) {
+fn record(result: &mut DifftestResult, args: &DifftestArgs, run: &PlannedRun, judged: JudgedRun) {
     let words = result.runs.entry(run.generator.name().to_owned()).or_default();
     *words.entry(judged.word.to_owned()).or_default() += 1;
     let Some(failure) = judged.failure else {
@@ -352,12 +360,12 @@ fn plan(
         SizesArg::Sweep => SWEEP.to_vec(),
         SizesArg::These(values) => values.clone(),
     };
-    let all = Sizes::sweep(session, &args.param, module, func, &names, &values)?;
-    let generators: &[Generator] = match args.inputs {
-        Inputs::All => &Generator::ALL,
-        Inputs::Small | Inputs::Integers => &[Generator::Integers],
-        Inputs::Uniform => &[Generator::Uniform],
-        Inputs::Special => &[Generator::Special],
+    let all = GivenSizes::sweep(session, &args.param, module, func, &names, &values)?;
+    let generators: &[ElementGenerator] = match args.inputs {
+        InputsArg::All => &ElementGenerator::ALL,
+        InputsArg::Small | InputsArg::Integers => &[ElementGenerator::Integers],
+        InputsArg::Uniform => &[ElementGenerator::Uniform],
+        InputsArg::Special => &[ElementGenerator::Special],
     };
     let mut runs = Vec::new();
     for sizes in &all {
@@ -367,13 +375,13 @@ fn plan(
                 let message = format!("`@{name}` has an argument of a type that is not made");
                 return Err(session.error("bad-argument", message));
             };
-            let options = Options {
+            let options = RunOptions {
                 limits: Steps {
                     steps: args.steps,
                     ..Steps::default()
                 },
                 races: true,
-                ..Options::default()
+                ..RunOptions::default()
             };
             let expected = reference(module, &name, &made, &tolerance, options).map_err(|trap| Unasked {
                 word: if trap.code.is_inconclusive() {
@@ -383,7 +391,7 @@ fn plan(
                 },
                 message: trap.to_diagnostic().message,
             });
-            runs.push(Planned {
+            runs.push(PlannedRun {
                 sizes: sizes.named(),
                 generator: *generator,
                 seed: args.seed,
@@ -406,7 +414,13 @@ fn plan(
 /// Extents and index arguments: none, one, small ones, ends of usual tiles and vectors, and beyond them.
 const SWEEP: [i64; 8] = [0, 1, 2, 3, 7, 8, 16, 33];
 
-fn inputs(types: &[Type], names: &[String], sizes: &Sizes, generator: Generator, seed: u64) -> Option<Vec<Contents>> {
+fn inputs(
+    types: &[Type],
+    names: &[String],
+    sizes: &GivenSizes,
+    generator: ElementGenerator,
+    seed: u64,
+) -> Option<Vec<Contents>> {
     let one = |(at, (ty, name)): (usize, (&Type, &String))| {
         let elem = ScalarType::of(ty.elem())?;
         let seed = seed.wrapping_add(at as u64);
@@ -414,7 +428,7 @@ fn inputs(types: &[Type], names: &[String], sizes: &Sizes, generator: Generator,
             complex: false,
             shape,
             ty: Some(elem),
-            elems: values.into_iter().map(|value| Some(Elem::Scalar(value))).collect(),
+            elems: values.into_iter().map(|value| Some(DataElem::Scalar(value))).collect(),
         };
         let Some(dims) = ty.shape() else {
             let value = match ty {

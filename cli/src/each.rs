@@ -7,20 +7,25 @@
 use crate::args::ValidateArgs;
 use crate::assume::Comments;
 use crate::input::{Program, read_source};
-use crate::pass::{Kept, Pass};
+use crate::pass::{KeptOutput, PassCommand};
 use crate::session::{Outcomes, Session, Told, is_accepted};
 use crate::snippet::Source;
 use crate::validate::{asked_again, decide, trouble};
-use polyvet::validate::{Judged, Pair, Subject, module_of};
-use polyvet_backend::process::Printed;
+use polyvet::validate::{JudgedFunction, ProgramPair, Subject, module_of};
+use polyvet_backend::process::ProcessOutput;
 use polyvet_ir::{Diagnostic, Module, OpId, Span, well_formed};
-use polyvet_report::Outcome;
+use polyvet_report::ResultEntry;
 use polyvet_verify::{Strength, Verdict};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Runs the command.
-pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pass: Option<&Pass>) -> Outcomes<()> {
+pub fn run(
+    session: &mut Session<'_>,
+    args: &ValidateArgs,
+    before: &Program,
+    pass: Option<&PassCommand>,
+) -> Outcomes<()> {
     let (dumps, output, failed) = match (pass, &args.after) {
         (Some(pass), _) => {
             let pass = pass.dumping();
@@ -54,7 +59,7 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
     for dump in &dumps {
         let base;
         (text, base) = text.then(dump);
-        steps.extend(self::steps(&dump.text).into_iter().map(|step| Step {
+        steps.extend(self::steps(&dump.text).into_iter().map(|step| PassStep {
             start: step.start + base,
             end: step.end + base,
             ..step
@@ -70,7 +75,7 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
     if let Some(output) = output.filter(|output| !output.trim().is_empty()) {
         let start;
         (text, start) = text.then(&Source::new("<output>", output));
-        steps.push(Step {
+        steps.push(PassStep {
             pass: "output".to_owned(),
             start,
             end: text.text.len(),
@@ -82,7 +87,7 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
             let printed: String = dumps.iter().map(|dump| dump.text.as_str()).collect();
             pass.keep(session, args, &printed)?
         }
-        None => Kept::default(),
+        None => KeptOutput::default(),
     };
     session.set_shard(args.shard);
     session.set_inputs(&args.given(), &[&text.text]);
@@ -132,7 +137,7 @@ fn passes_before(path: &Path) -> Vec<u64> {
 }
 
 /// What cannot be read of a dump and of the program after it.
-fn unreadable(printed: &Printed) -> Option<String> {
+fn unreadable(printed: &ProcessOutput) -> Option<String> {
     let mut pieces = steps(&printed.stderr)
         .into_iter()
         .map(|step| &printed.stderr[step.start..step.end]);
@@ -143,7 +148,7 @@ fn unreadable(printed: &Printed) -> Option<String> {
 const HEAD: &str = "// -----// IR Dump ";
 
 /// The program after one pass: a piece of a text.
-struct Step {
+struct PassStep {
     pass: String,
     start: usize,
     end: usize,
@@ -152,7 +157,7 @@ struct Step {
 }
 
 /// Splits a dump: of the programs after passes, or else of those before them.
-fn steps(dump: &str) -> Vec<Step> {
+fn steps(dump: &str) -> Vec<PassStep> {
     let after = steps_of(dump, "After ");
     if !after.is_empty() {
         return after;
@@ -169,15 +174,15 @@ fn steps(dump: &str) -> Vec<Step> {
     before
 }
 
-fn steps_of(dump: &str, when: &str) -> Vec<Step> {
-    let mut steps: Vec<Step> = Vec::new();
+fn steps_of(dump: &str, when: &str) -> Vec<PassStep> {
+    let mut steps: Vec<PassStep> = Vec::new();
     let (mut inside, mut at) = (false, 0);
     for line in dump.split_inclusive('\n') {
         at += line.len();
         if let Some(head) = line.strip_prefix(HEAD) {
             let pass = pass_of(head, when);
             inside = pass.is_some();
-            steps.extend(pass.map(|pass| Step {
+            steps.extend(pass.map(|pass| PassStep {
                 pass,
                 start: at,
                 end: at,
@@ -234,7 +239,7 @@ fn is_module(text: &str) -> bool {
 }
 
 /// What became of the steps.
-struct Compared {
+struct ComparedSteps {
     /// Step, pass and function of the first fault.
     broken: Option<(usize, String, String)>,
     /// Steps that changed something.
@@ -257,7 +262,7 @@ fn together(
     args: &ValidateArgs,
     program: &Program,
     text: &Source,
-    compared: &Compared,
+    compared: &ComparedSteps,
 ) -> Outcomes<()> {
     if compared.broken.is_some() || compared.changing < 2 {
         return Ok(());
@@ -272,7 +277,7 @@ fn together(
     }
     let (given, comments) = (args.given(), Comments::read(session, program)?);
     let first = module_of(session, program)?;
-    let pair = Pair {
+    let pair = ProgramPair {
         before: text,
         after: text,
         first,
@@ -292,9 +297,9 @@ fn together(
         if matches!(one.verdict, Verdict::Refuted(_)) {
             session.push_pair(result, (pair.before, pair.after), &args.accept)?;
         } else if session.is_data() {
-            session.push_plain(&Outcome::Verdict(Box::new(result)))?;
+            session.push_plain(&ResultEntry::Verdict(Box::new(result)))?;
         } else {
-            session.record(&Outcome::Verdict(Box::new(result)));
+            session.record(&ResultEntry::Verdict(Box::new(result)));
         }
     }
     Ok(())
@@ -305,15 +310,15 @@ fn compare(
     args: &ValidateArgs,
     program: &Program,
     text: &Source,
-    steps: &[Step],
-) -> Outcomes<Compared> {
+    steps: &[PassStep],
+) -> Outcomes<ComparedSteps> {
     let width = steps.iter().map(|step| step.pass.len()).max().unwrap_or(0);
     let (given, comments) = (args.given(), Comments::read(session, program)?);
     let (mut broken, mut changing, mut proved, mut contracted) = (None, 0, Some(Strength::Bitwise), false);
     let mut last = module_of(session, program)?.clone();
     for (number, step) in steps.iter().enumerate() {
         let next = module_after(session, text, step, &last)?;
-        let pair = Pair {
+        let pair = ProgramPair {
             before: text,
             after: text,
             first: &last,
@@ -370,12 +375,12 @@ fn compare(
                 session.push_pair(result, (pair.before, pair.after), &args.accept)?;
             } else {
                 session.count(&result, &args.accept);
-                session.record(&Outcome::Verdict(Box::new(result)));
+                session.record(&ResultEntry::Verdict(Box::new(result)));
             }
         }
         last = next;
     }
-    Ok(Compared {
+    Ok(ComparedSteps {
         broken,
         changing,
         proved,
@@ -391,7 +396,7 @@ fn ours<T>(session: &mut Session<'_>, questions: Vec<T>) -> (Vec<T>, Vec<Option<
 }
 
 /// `2 affine-loop-tile  proved (bitwise)  @f, @g  1.2 ms`
-fn line(number: usize, pass: &str, width: usize, judged: &[Judged], millis: Option<f64>) -> String {
+fn line(number: usize, pass: &str, width: usize, judged: &[JudgedFunction], millis: Option<f64>) -> String {
     let time = millis.filter(|_| !judged.is_empty());
     let time = time.map_or(String::new(), |millis| format!("  {millis:.1} ms"));
     format!("{number:3} {pass:width$}  {}{time}", said(judged))
@@ -404,7 +409,7 @@ fn proved(strength: Strength, contracted: bool) -> String {
 }
 
 /// `proved (bitwise)  @f, @g`: the worst of some verdicts.
-fn said(judged: &[Judged]) -> String {
+fn said(judged: &[JudgedFunction]) -> String {
     let verdicts = judged.iter().map(|one| &one.verdict);
     let Some(worst) = verdicts.min_by_key(|verdict| verdict.rank()) else {
         return "unchanged".to_owned();
@@ -418,7 +423,7 @@ fn said(judged: &[Judged]) -> String {
 }
 
 /// The whole program after a step: what a dump of one function leaves out is as in `before`.
-fn module_after(session: &mut Session<'_>, text: &Source, step: &Step, before: &Module) -> Outcomes<Module> {
+fn module_after(session: &mut Session<'_>, text: &Source, step: &PassStep, before: &Module) -> Outcomes<Module> {
     let piece = &text.text[step.start..step.end];
     let base = u32::try_from(step.start).map_err(|_| session.error("too-large", "the dump is too large"))?;
     let (mut module, mut diagnostics) = polyvet_ir::parse(piece);

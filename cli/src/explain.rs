@@ -2,7 +2,7 @@
 
 use crate::args::ExplainArgs;
 use crate::session::{Outcomes, Session};
-use polyvet_report::{CodeEntry, Outcome};
+use polyvet_report::{CodeEntry, ResultEntry};
 
 /// One Markdown file for each area: `# AREA`, then `## CODE` with its page.
 const AREAS: &[&str] = &[
@@ -18,7 +18,7 @@ const AREAS: &[&str] = &[
 
 /// What there is to say about one code.
 #[derive(Clone, Copy, Debug)]
-pub struct Page {
+pub struct CodePage {
     /// What it is about.
     pub area: &'static str,
     /// The code.
@@ -30,7 +30,7 @@ pub struct Page {
 }
 
 /// All pages, area by area.
-pub fn pages() -> impl Iterator<Item = Page> {
+pub fn pages() -> impl Iterator<Item = CodePage> {
     AREAS.iter().flat_map(|source| {
         let mut sections = source.split("\n## ");
         let title = sections.next().and_then(|head| head.lines().next()).unwrap_or("");
@@ -39,7 +39,7 @@ pub fn pages() -> impl Iterator<Item = Page> {
             let (code, text) = section.split_once('\n').unwrap_or((section, ""));
             let text = text.trim();
             let summary = text.split("\n\n").next().unwrap_or("");
-            Page {
+            CodePage {
                 area,
                 code,
                 summary,
@@ -60,7 +60,7 @@ pub fn run(session: &mut Session<'_>, args: &ExplainArgs) -> Outcomes<()> {
 fn one(session: &mut Session<'_>, code: &str) -> Outcomes<()> {
     let wanted = bare(code);
     match pages().find(|page| page.code == wanted) {
-        Some(page) => session.push_plain(&Outcome::Code(entry(page, true))),
+        Some(page) => session.push_plain(&ResultEntry::Code(entry(page, true))),
         None => {
             let message = format!("there is no code `{wanted}`");
             Err(session.error_help("unknown-code", message, nearest(&wanted)))
@@ -76,12 +76,12 @@ fn all(session: &mut Session<'_>) -> Outcomes<()> {
             area = page.area;
             session.line(&format!("{gap}{area}"))?;
         }
-        session.push_plain(&Outcome::Code(entry(page, false)))?;
+        session.push_plain(&ResultEntry::Code(entry(page, false)))?;
     }
     Ok(())
 }
 
-fn entry(page: Page, whole: bool) -> CodeEntry {
+fn entry(page: CodePage, whole: bool) -> CodeEntry {
     CodeEntry {
         code: page.code.to_owned(),
         area: page.area.to_owned(),

@@ -2,12 +2,12 @@
 
 mod pair;
 
-use self::pair::{Pair, number};
+use self::pair::{FootprintPair, number};
 use crate::args::{FootprintArgs, ModelArgs, Ways};
 use crate::facts::{self, set_text};
 use crate::function::{Function, Models, functions, suggestion, with_model};
-use crate::input::{Kind, Program, read_programs};
-use crate::picture::{self, Wanted};
+use crate::input::{InputKind, Program, read_programs};
+use crate::picture::{self, WantedPicture};
 use crate::rewrite::read_script;
 use crate::session::{Outcomes, Session, Told};
 use crate::simulate::{Trace, all_params, trace};
@@ -15,12 +15,12 @@ use crate::snippet::Source;
 use polyvet_analysis::Scop;
 use polyvet_analysis::tiles::symbolic_sizes;
 use polyvet_footprint::{
-    Amount, Budget, FootprintError, Grain, Layout, Options, Size, Slice, Tiles, Tiling, as_image, blocks, footprint,
-    iterations, misses, tiles,
+    Amount, Budget, DataSlice, ElementLayout, FootprintError, FootprintOptions, FusedTiles, Grain, TileSize, Tiling,
+    as_image, blocks, footprint, iterations, misses, tiles,
 };
 use polyvet_ir::{Diagnostic, Module, Span};
 use polyvet_poly::{DimKind, PolyError, Set, Val};
-use polyvet_report::Outcome;
+use polyvet_report::ResultEntry;
 use polyvet_report::footprint::*;
 use polyvet_report::text::Detail;
 use polyvet_rewrites::apply_script;
@@ -93,7 +93,7 @@ fn transformed(session: &mut Session<'_>, scop: &Scop, args: &FootprintArgs) -> 
 }
 
 /// What is asked of one function.
-struct Question<'a> {
+struct FootprintQuestion<'a> {
     args: &'a FootprintArgs,
     program: &'a Program,
     func: Option<polyvet_ir::OpId>,
@@ -115,7 +115,7 @@ fn answers(
     args: &FootprintArgs,
     tiling: Tiling,
     several: bool,
-) -> Outcomes<Vec<Outcome>> {
+) -> Outcomes<Vec<ResultEntry>> {
     let Ok(plain) = &function.model else { return Err(Told) };
     let (mut fixed, mut fixed_tiling) = (plain.clone(), tiling.clone());
     let is_param = |name: &String| {
@@ -147,7 +147,7 @@ fn answers(
     };
     let mut params: Vec<(String, i64)> = of_program.iter().map(|(name, value)| (name_of(name), *value)).collect();
     params.extend(of_tile);
-    let question = Question {
+    let question = FootprintQuestion {
         args,
         program,
         func: function.op,
@@ -162,7 +162,7 @@ fn answers(
     let answer = with_model(session, program, function, args.model.budget, |_| {
         match question.answer() {
             Ok(outcomes) => Ok(outcomes),
-            Err(Wrong::Footprint(FootprintError::Poly(error))) => Err(error),
+            Err(NoFootprint::Footprint(FootprintError::Poly(error))) => Err(error),
             Err(error) => {
                 wrong = Some(error);
                 Ok(Vec::new())
@@ -170,9 +170,11 @@ fn answers(
         }
     });
     match wrong {
-        Some(Wrong::Footprint(error)) => return Err(tell(session, &error, args, several.then_some(&function.name))),
-        Some(Wrong::Said(code, message, help)) => return Err(session.error_help(code, message, help)),
-        Some(Wrong::Unknown(code, message)) => {
+        Some(NoFootprint::Footprint(error)) => {
+            return Err(tell(session, &error, args, several.then_some(&function.name)));
+        }
+        Some(NoFootprint::Said(code, message, help)) => return Err(session.error_help(code, message, help)),
+        Some(NoFootprint::Unknown(code, message)) => {
             return Err(session.tell_unknown(&Diagnostic::warning(code, message, Span::NONE), None));
         }
         None => {}
@@ -195,7 +197,7 @@ pub fn of(
     let tiling = read_tiling(session, &args.tile)?;
     let outcomes = answers(session, program, function, args, tiling, false)?;
     let results = outcomes.into_iter().filter_map(|outcome| match outcome {
-        Outcome::Footprint(result) => Some(*result),
+        ResultEntry::Footprint(result) => Some(*result),
         _ => None,
     });
     Ok(results.collect())
@@ -211,18 +213,18 @@ fn one_function(
 ) -> Outcomes<()> {
     let mut outcomes = answers(session, program, function, args, tiling, several)?;
     if session.sketches(&args.sketch)
-        && let (Ok(scop), Some(Outcome::Footprint(last))) = (&function.model, outcomes.last_mut())
+        && let (Ok(scop), Some(ResultEntry::Footprint(last))) = (&function.model, outcomes.last_mut())
     {
-        let wanted = Wanted {
+        let wanted = WantedPicture {
             tiles: last.tile.iter().filter_map(TileLoop::number).collect(),
-            ..Wanted::default()
+            ..WantedPicture::default()
         };
         let budget = NonZeroU64::new(args.model.budget).unwrap_or(NonZeroU64::MIN);
         // A picture that cannot be drawn takes nothing from the answer.
         last.picture = scop.ctx.within(budget, None, || picture::of(scop, &wanted)).ok();
     }
     for outcome in outcomes {
-        if let Outcome::Footprint(result) = &outcome {
+        if let ResultEntry::Footprint(result) = &outcome {
             for operand in &result.operands {
                 if operand.any.elems.formula.is_none() {
                     let (array, why) = (&operand.array, operand.any.elems.text());
@@ -237,9 +239,9 @@ fn one_function(
 }
 
 /// Names the statements that are in no tile.
-fn tell_untiled(session: &mut Session<'_>, scop: &Scop, outcomes: &[Outcome]) {
+fn tell_untiled(session: &mut Session<'_>, scop: &Scop, outcomes: &[ResultEntry]) {
     let results = outcomes.iter().filter_map(|outcome| match outcome {
-        Outcome::Footprint(result) => Some(result),
+        ResultEntry::Footprint(result) => Some(result),
         _ => None,
     });
     let tiled: Vec<&String> = results.flat_map(|result| &result.stmts).collect();
@@ -252,7 +254,7 @@ fn tell_untiled(session: &mut Session<'_>, scop: &Scop, outcomes: &[Outcome]) {
 }
 
 /// Why there is no answer.
-enum Wrong {
+enum NoFootprint {
     Footprint(FootprintError),
     /// Bad input.
     Said(&'static str, String, String),
@@ -260,15 +262,15 @@ enum Wrong {
     Unknown(&'static str, String),
 }
 
-impl From<FootprintError> for Wrong {
-    fn from(error: FootprintError) -> Wrong {
-        Wrong::Footprint(error)
+impl From<FootprintError> for NoFootprint {
+    fn from(error: FootprintError) -> NoFootprint {
+        NoFootprint::Footprint(error)
     }
 }
 
-impl From<PolyError> for Wrong {
-    fn from(error: PolyError) -> Wrong {
-        Wrong::Footprint(error.into())
+impl From<PolyError> for NoFootprint {
+    fn from(error: PolyError) -> NoFootprint {
+        NoFootprint::Footprint(error.into())
     }
 }
 
@@ -314,7 +316,7 @@ fn read_tiling(session: &mut Session<'_>, texts: &[String]) -> Outcomes<Tiling> 
     let mut tiling = Tiling::default();
     for text in texts {
         let source = Source::new("--tile", text.clone());
-        let mut levels: Vec<Vec<(String, Size)>> = Vec::new();
+        let mut levels: Vec<Vec<(String, TileSize)>> = Vec::new();
         let mut at = 0;
         for (number, part) in text.split(',').enumerate() {
             let span = Span::new(at, at + part.len());
@@ -340,8 +342,8 @@ fn read_tiling(session: &mut Session<'_>, texts: &[String]) -> Outcomes<Tiling> 
             for (level, size) in sizes.split(':').enumerate() {
                 let size = size.trim();
                 let size = match size.parse::<i64>() {
-                    Ok(size) => Size::Const(size),
-                    Err(_) if is_name(size) => Size::Param(size.to_owned()),
+                    Ok(size) => TileSize::Const(size),
+                    Err(_) if is_name(size) => TileSize::Param(size.to_owned()),
                     Err(_) => {
                         let message = format!("`{size}` is neither a number nor a name");
                         let help = match text.contains([';', '(']) {
@@ -374,43 +376,48 @@ fn is_name(text: &str) -> bool {
         && !RESERVED.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
-impl Question<'_> {
+impl FootprintQuestion<'_> {
     fn module(&self) -> Option<&Module> {
         match &self.program.kind {
-            Kind::Mlir(module) => Some(module),
-            Kind::Model(_) => None,
+            InputKind::Mlir(module) => Some(module),
+            InputKind::Model(_) => None,
         }
     }
 
-    fn answer(&self) -> Result<Vec<Outcome>, Wrong> {
+    fn answer(&self) -> Result<Vec<ResultEntry>, NoFootprint> {
         if let Some(slice) = &self.args.slice {
             return self.behind(slice);
         }
         let whole = self.tiling.levels.is_empty();
         // Each has a budget of its own.
-        let options = || Options {
+        let options = || FootprintOptions {
             line: self.args.line,
-            ..Options::default()
+            ..FootprintOptions::default()
         };
         let bands = match whole {
-            true => vec![Tiles::whole(self.plain)?],
+            true => vec![FusedTiles::whole(self.plain)?],
             false => tiles(self.plain, &self.tiling)?,
         };
         let fixed_bands = match (self.params.is_empty(), whole) {
             (true, _) => bands.clone(),
-            (false, true) => vec![Tiles::whole(self.fixed)?],
+            (false, true) => vec![FusedTiles::whole(self.fixed)?],
             (false, false) => tiles(self.fixed, &self.fixed_tiling)?,
         };
         let mut results = Vec::new();
         for (tiles, fixed_tiles) in bands.iter().zip(&fixed_bands) {
             // A row whose length is given need not begin a line.
             let sizes = (!self.params.is_empty()).then(|| fixed_tiles.context.clone());
-            let plain = footprint(self.plain, self.module(), tiles, &Options { sizes, ..options() })?;
+            let plain = footprint(
+                self.plain,
+                self.module(),
+                tiles,
+                &FootprintOptions { sizes, ..options() },
+            )?;
             let fixed = match self.params.is_empty() {
                 true => plain.clone(),
                 false => footprint(self.fixed, self.module(), fixed_tiles, &options())?,
             };
-            let pair = Pair {
+            let pair = FootprintPair {
                 question: self,
                 plain: &plain,
                 fixed: &fixed,
@@ -423,12 +430,12 @@ impl Question<'_> {
         }
         Ok(results
             .into_iter()
-            .map(|result| Outcome::Footprint(Box::new(result)))
+            .map(|result| ResultEntry::Footprint(Box::new(result)))
             .collect())
     }
 
     /// Values of all parameters, if they are known.
-    fn values(&self) -> Result<Option<Vec<(String, i64)>>, Wrong> {
+    fn values(&self) -> Result<Option<Vec<(String, i64)>>, NoFootprint> {
         let Ok(mut values) = all_params(self.fixed)? else {
             return Ok(None);
         };
@@ -441,26 +448,26 @@ impl Question<'_> {
     }
 
     /// A run of the program as it is in `scop`.
-    fn trace(&self, scop: &Scop, params: &[(String, i64)]) -> Result<Trace, Wrong> {
+    fn trace(&self, scop: &Scop, params: &[(String, i64)]) -> Result<Trace, NoFootprint> {
         let (Some(module), Some(func)) = (self.module(), self.func) else {
             let message = "a model does not say what its statements compute, so it is not run".to_owned();
-            return Err(Wrong::Unknown("not-a-program", message));
+            return Err(NoFootprint::Unknown("not-a-program", message));
         };
         let answer = trace(scop, module, func, params);
-        answer.map_err(|why| Wrong::Unknown("not-run", format!("`@{}` is not run: {why}", scop.name)))
+        answer.map_err(|why| NoFootprint::Unknown("not-run", format!("`@{}` is not run: {why}", scop.name)))
     }
 
     /// The simulation; why there is none is kept, and what footprints say is told anyway.
-    fn simulate_or_say(&self, bands: &[Tiles], whole: bool) -> Result<Option<SimulationResult>, Wrong> {
+    fn simulate_or_say(&self, bands: &[FusedTiles], whole: bool) -> Result<Option<SimulationResult>, NoFootprint> {
         let budget = NonZeroU64::new(self.args.model.budget).unwrap_or(NonZeroU64::MIN);
         let answer = self.fixed.ctx.within(budget, None, || Ok(self.simulate(bands, whole)));
         let (code, message) = match answer {
             Ok(Ok(simulation)) => return Ok(Some(simulation)),
-            Err(error) | Ok(Err(Wrong::Footprint(FootprintError::Poly(error)))) if error.is_budget() => (
+            Err(error) | Ok(Err(NoFootprint::Footprint(FootprintError::Poly(error)))) if error.is_budget() => (
                 "budget",
                 "the budget of isl operations is spent; raise `--budget`".to_owned(),
             ),
-            Ok(Err(Wrong::Unknown(code, message))) => (code, message),
+            Ok(Err(NoFootprint::Unknown(code, message))) => (code, message),
             Ok(Err(wrong)) => return Err(wrong),
             Err(error) => return Err(error.into()),
         };
@@ -468,7 +475,7 @@ impl Question<'_> {
         Ok(None)
     }
 
-    fn simulate(&self, bands: &[Tiles], whole: bool) -> Result<SimulationResult, Wrong> {
+    fn simulate(&self, bands: &[FusedTiles], whole: bool) -> Result<SimulationResult, NoFootprint> {
         let shape = CacheShape {
             capacity: self.args.capacity,
             line: self.args.line,
@@ -478,7 +485,7 @@ impl Question<'_> {
             },
         };
         let bad = |message: String| {
-            Wrong::Said(
+            NoFootprint::Said(
                 "bad-cache",
                 message,
                 "look at `--capacity`, `--line` and `--ways`".to_owned(),
@@ -488,19 +495,19 @@ impl Question<'_> {
         let missing = |names: Vec<String>| {
             let message = format!("the value of `{}` is not given", names.join("`, `"));
             let help = format!("say `--param {}=64`", names.first().map_or("N", String::as_str));
-            Wrong::Said("size", message, help)
+            NoFootprint::Said("size", message, help)
         };
         let params = all_params(self.fixed)?.map_err(missing)?;
-        if let Some(name) = bands.iter().find_map(Tiles::symbolic_size) {
+        if let Some(name) = bands.iter().find_map(FusedTiles::symbolic_size) {
             return Err(missing(vec![name.to_owned()]));
         }
         let run = match whole {
             true => self.fixed.clone(),
             false => tile_as(self.fixed, bands)
-                .map_err(|why| Wrong::Unknown("not-tiled", why.diagnostic(Span::NONE).message))?,
+                .map_err(|why| NoFootprint::Unknown("not-tiled", why.diagnostic(Span::NONE).message))?,
         };
         let last = bands.iter().map(|tiles| tiles.level).max().unwrap_or(0);
-        let finest: Vec<Tiles> = bands.iter().filter(|tiles| tiles.level == last).cloned().collect();
+        let finest: Vec<FusedTiles> = bands.iter().filter(|tiles| tiles.level == last).cloned().collect();
         // Extents on which nothing depends that runs have values there, too.
         let mut context = run.context.clone();
         for (name, value) in &params {
@@ -510,13 +517,13 @@ impl Question<'_> {
         }
         let mut lines = Vec::new();
         for array in 0..run.arrays.len() {
-            let layout = Layout::of(&run, self.module(), array, &context)?;
+            let layout = ElementLayout::of(&run, self.module(), array, &context)?;
             let found = layout.lines(&run, self.args.line)?;
-            lines.push(found.map_err(|why| Wrong::Unknown("no-lines", why))?);
+            lines.push(found.map_err(|why| NoFootprint::Unknown("no-lines", why))?);
         }
         let Some(by_tile) = blocks(&run, Grain::Tiles(&finest), &lines, &params, PAIRS_MAX)? else {
             let message = format!("more than {PAIRS_MAX} pairs of a tile and a line: give smaller sizes");
-            return Err(Wrong::Unknown("too-large", message));
+            return Err(NoFootprint::Unknown("too-large", message));
         };
         let mut found = misses(&by_tile, shape.lines());
         let mut by_access = false;
@@ -554,19 +561,19 @@ impl Question<'_> {
     }
 
     /// The iterations behind a slice.
-    fn behind(&self, text: &str) -> Result<Vec<Outcome>, Wrong> {
+    fn behind(&self, text: &str) -> Result<Vec<ResultEntry>, NoFootprint> {
         let (array, elements) = self.read_slice(text)?;
         let elements = elements.align_params(self.fixed.context.space()?)?;
         let context = self.fixed.context.clone().intersect(self.fixed.valid.clone())?;
         let mut outcomes = Vec::new();
         for behind in iterations(self.fixed, array, &elements)? {
             let stmt = &self.fixed.stmts[behind.stmt];
-            let show = |set: &Set| -> Result<Option<IterationsResult>, Wrong> {
+            let show = |set: &Set| -> Result<Option<IterationsResult>, NoFootprint> {
                 if set.is_empty()? {
                     return Ok(None);
                 }
                 let runs = context.clone().intersect(set.clone().params()?)?;
-                let slice = Slice::of(&as_image(set.clone())?, &runs, &Budget::default())?;
+                let slice = DataSlice::of(&as_image(set.clone())?, &runs, &Budget::default())?;
                 let names = stmt.loops.iter().map(|at| self.fixed.loops[*at].name.clone());
                 let range = |(name, dim): (String, &polyvet_footprint::SliceDim)| {
                     [
@@ -583,7 +590,7 @@ impl Question<'_> {
                     exact: slice.exact,
                 }))
             };
-            outcomes.push(Outcome::Behind(Box::new(BehindResult {
+            outcomes.push(ResultEntry::Behind(Box::new(BehindResult {
                 names: facts::names(self.plain),
                 file: self.program.source.name.clone(),
                 func: self.fixed.name.clone(),
@@ -596,16 +603,16 @@ impl Question<'_> {
         }
         if outcomes.is_empty() {
             let message = format!("no iteration of `@{}` touches `{text}`", self.fixed.name);
-            return Err(Wrong::Unknown("empty-set", message));
+            return Err(NoFootprint::Unknown("empty-set", message));
         }
         Ok(outcomes)
     }
 
     /// `A[0:32, 0:K]`
-    fn read_slice(&self, text: &str) -> Result<(usize, Set), Wrong> {
+    fn read_slice(&self, text: &str) -> Result<(usize, Set), NoFootprint> {
         let bad = |message: String| {
             let help = "write `A[0:32, 0:K]`: from and up to, or `A[0:32:2, 5]`".to_owned();
-            Wrong::Said("bad-slice", message, help)
+            NoFootprint::Said("bad-slice", message, help)
         };
         let inner = text
             .trim()
@@ -619,7 +626,7 @@ impl Question<'_> {
         let Some(array) = self.fixed.array_named(name) else {
             let known: Vec<String> = self.fixed.arrays.iter().map(|array| array.name.clone()).collect();
             let message = format!("`@{}` has no array `{name}`", self.fixed.name);
-            return Err(Wrong::Said(
+            return Err(NoFootprint::Said(
                 "unknown-array",
                 message,
                 suggestion(name, "arrays", &known),

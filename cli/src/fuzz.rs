@@ -6,13 +6,13 @@ use crate::args::{FuzzArgs, FuzzMode};
 use crate::input::read_source;
 use crate::session::{Outcomes, Session, Told};
 use indicatif::{ProgressBar, ProgressStyle};
-use polyvet_backend::process::{self, Limits};
-use polyvet_backend::{Backend, Form};
-use polyvet_fuzz::campaign::{self, Progress, Settings, Turn};
+use polyvet_backend::process::{self, ProcessLimits};
+use polyvet_backend::{Backend, JobForm};
+use polyvet_fuzz::campaign::{self, CampaignSettings, CampaignTurn, Progress};
 use polyvet_fuzz::coverage;
-use polyvet_fuzz::execute::Executor;
-use polyvet_fuzz::folder::{self, Tool};
-use polyvet_fuzz::known::{self, Known};
+use polyvet_fuzz::execute::BackendExecutor;
+use polyvet_fuzz::folder::{self, FolderTool};
+use polyvet_fuzz::known::{self, KnownFault};
 use polyvet_fuzz::ledger::{self, Finding, Record, Totals};
 use polyvet_fuzz::oracle::Oracle;
 use polyvet_fuzz::pipeline::{self, Pipeline};
@@ -35,8 +35,8 @@ pub fn run(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<()> {
         (part, all) => format!("shard_{part}_of_{all}.jsonl"),
     });
     let deadline = args.count.is_none().then(|| Instant::now() + args.time);
-    let settings: Vec<Settings> = (modes.iter().zip(counts(args.count, &modes)))
-        .map(|(mode, count)| Settings {
+    let settings: Vec<CampaignSettings> = (modes.iter().zip(counts(args.count, &modes)))
+        .map(|(mode, count)| CampaignSettings {
             weights: weights.clone(),
             backend: args.backend.clone(),
             pipelines: pipelines(args, *mode),
@@ -45,7 +45,7 @@ pub fn run(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<()> {
             count,
             deadline,
             dependences: args.coverage,
-            runner: runs(&backend).then(|| Executor {
+            runner: runs(&backend).then(|| BackendExecutor {
                 backend: backend.clone(),
             }),
             ledger: ledger.clone(),
@@ -53,8 +53,8 @@ pub fn run(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<()> {
         .collect();
     let apply = |passes: &str, text: &str| validate::apply(&backend, passes, text);
     let oracles: Vec<Box<dyn Oracle + '_>> = modes.iter().map(|mode| oracle(*mode, &backend, &apply)).collect();
-    let turns: Vec<Turn<'_>> = (modes.iter().zip(&settings).zip(&oracles))
-        .map(|((mode, settings), oracle)| Turn {
+    let turns: Vec<CampaignTurn<'_>> = (modes.iter().zip(&settings).zip(&oracles))
+        .map(|((mode, settings), oracle)| CampaignTurn {
             settings,
             oracle: &**oracle,
             part: part(*mode),
@@ -161,12 +161,12 @@ fn pipelines(args: &FuzzArgs, mode: FuzzMode) -> Vec<Pipeline> {
 
 /// Whether reduced programs can be run in the backend.
 fn runs(backend: &Backend) -> bool {
-    backend.description().program == Form::Main && backend.find_tools().is_ok()
+    backend.description().program == JobForm::Main && backend.find_tools().is_ok()
 }
 
 fn oracle<'o>(mode: FuzzMode, backend: &Backend, apply: &'o validate::Apply<'o>) -> Box<dyn Oracle + 'o> {
     match mode {
-        FuzzMode::Execute => Box::new(Executor {
+        FuzzMode::Execute => Box::new(BackendExecutor {
             backend: backend.clone(),
         }),
         _ => Box::new(Validator {
@@ -232,7 +232,7 @@ fn backend(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<Backend> {
         let found = backend.find_tools();
         found.map_err(|missing| session.error("cannot-run", missing.to_string()))?;
     }
-    let limits = Limits {
+    let limits = ProcessLimits {
         wall: Duration::from_secs(args.timeout),
         ..backend.limits()
     };
@@ -241,7 +241,7 @@ fn backend(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<Backend> {
 }
 
 /// The program that runs the passes, and its version.
-fn tool(backend: &Backend) -> Tool {
+fn tool(backend: &Backend) -> FolderTool {
     let words = backend.pass_command().unwrap_or_default();
     let path = words.first().cloned().unwrap_or_else(|| backend.name().to_owned());
     let printed = process::run(&path, &["--version"], "", Duration::from_secs(20));
@@ -252,7 +252,7 @@ fn tool(backend: &Backend) -> Tool {
     let program = Path::new(&path)
         .file_name()
         .map_or(path.clone(), |name| name.to_string_lossy().into_owned());
-    Tool {
+    FolderTool {
         program,
         version: version.unwrap_or_default(),
     }
@@ -323,7 +323,7 @@ pub fn tell(
     records: &[&Record],
     ledger: &Path,
     folders: Option<&PathBuf>,
-    tool: &Tool,
+    tool: &FolderTool,
     timing: &Timing,
     wants_coverage: bool,
 ) -> Outcomes<()> {
@@ -334,7 +334,7 @@ pub fn tell(
         if let Some(folders) = folders {
             folder::write(folders, finding, &status, tool).map_err(|error| cannot_write(session, folders, &error))?;
         }
-        session.push_plain(&polyvet_report::Outcome::Finding(Box::new(finding_result(
+        session.push_plain(&polyvet_report::ResultEntry::Finding(Box::new(finding_result(
             finding, &status, folders,
         ))))?;
     }
@@ -352,7 +352,7 @@ pub fn tell(
         true => (coverage::of(&totals), coverage::missing(&totals)),
         false => (BTreeMap::new(), Vec::new()),
     };
-    session.push_plain(&polyvet_report::Outcome::Campaign(Box::new(CampaignResult {
+    session.push_plain(&polyvet_report::ResultEntry::Campaign(Box::new(CampaignResult {
         ledger: ledger.display().to_string(),
         batches: totals.batches,
         programs: totals.programs,
@@ -396,7 +396,7 @@ fn shares(records: &[&Record], findings: &[&Finding], timing: &Timing) -> Vec<Mo
     modes.into_values().collect()
 }
 
-fn finding_result(finding: &Finding, known: &Known, folders: Option<&PathBuf>) -> FindingResult {
+fn finding_result(finding: &Finding, known: &KnownFault, folders: Option<&PathBuf>) -> FindingResult {
     FindingResult {
         backend: finding.backend.clone(),
         outcome: finding.outcome.clone(),

@@ -1,12 +1,12 @@
 //! From the paths on the command line to programs.
 
 use crate::args::{InputArgs, RewriteArgs};
-use crate::pass::Pass;
+use crate::pass::PassCommand;
 use crate::rewrite::Request;
 use crate::session::{Outcomes, Reporter, Session};
 use crate::snippet::Source;
 use polyvet::effects;
-pub use polyvet::read::{Kind, Program, Reading, Via, program_of};
+pub use polyvet::read::{InputKind, Program, Reading, Via, program_of};
 use polyvet::read::{io_reason, source_of};
 use std::path::Path;
 
@@ -52,12 +52,12 @@ fn read_all(session: &mut Session<'_>, args: &InputArgs, apart: bool, verbatim: 
 }
 
 /// The program that `--via` names.
-pub fn via(session: &mut Session<'_>, command: Option<&str>) -> Outcomes<Option<Pass>> {
-    command.map(|command| Pass::via(session, command)).transpose()
+pub fn via(session: &mut Session<'_>, command: Option<&str>) -> Outcomes<Option<PassCommand>> {
+    command.map(|command| PassCommand::via(session, command)).transpose()
 }
 
 /// The text as the program of `--via` prints it.
-pub fn normalise(via: Option<&Pass>, reporter: &mut dyn Reporter, source: &Source) -> Outcomes<Source> {
+pub fn normalise(via: Option<&PassCommand>, reporter: &mut dyn Reporter, source: &Source) -> Outcomes<Source> {
     match via {
         Some(via) => via.normalise(reporter, source),
         None => Ok(source.clone()),

@@ -40,9 +40,9 @@ mod tune;
 mod validate;
 mod views;
 
-use args::{Cli, Command, Shared};
+use args::{Cli, Command, SharedArgs};
 use clap::Parser;
-pub use explain::{Page, pages};
+pub use explain::{CodePage, pages};
 use polyvet::{assume, facts, function, picture, rewrite, simulate, source as snippet, structured};
 pub use polyvet_runs::npy::Raw;
 use session::Session;
@@ -82,7 +82,7 @@ pub struct Io<'a> {
     /// Columns of the terminal that `stdout` is; none if it is no terminal, and lines may be of any length.
     pub width: Option<usize>,
     /// Arrays in the memory of who calls, in the place of files.
-    pub arrays: Option<&'a mut Arrays>,
+    pub arrays: Option<&'a mut GivenArrays>,
     /// Where proofs may be kept.
     pub cache: CacheHome,
 }
@@ -98,7 +98,7 @@ pub struct CacheHome {
 
 /// Arrays that `run` takes from a program that calls it, and leaves to it.
 #[derive(Default)]
-pub struct Arrays {
+pub struct GivenArrays {
     /// What `.npy` files would have, by the names that `--arg` has for the files.
     pub given: BTreeMap<String, Vec<u8>>,
     /// What `--out` would write: memref arguments and results by their names.
@@ -181,7 +181,7 @@ pub fn report_text(program: &str) -> Result<String, String> {
 }
 
 /// Whether a command writes what is asked for.
-fn writes(command: &Command, shared: &Shared) -> Result<(), String> {
+fn writes(command: &Command, shared: &SharedArgs) -> Result<(), String> {
     if matches!(command, Command::Lsp) && shared.json.is_some() {
         return Err("`lsp` has no results for `--json`".to_owned());
     }

@@ -4,8 +4,8 @@
 //! `A_o(I)`; data `D` is touched by `A_o^-1(D)`.
 
 use crate::args::MapArgs;
-use crate::facts::{self, Origin, access_name, set_text};
-use crate::function::{Models, Refusal, functions, suggestion, with_model};
+use crate::facts::{self, FactOrigin, access_name, set_text};
+use crate::function::{ModelRefusal, Models, functions, suggestion, with_model};
 use crate::input::{Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
@@ -13,7 +13,7 @@ use polyvet_analysis::Scop;
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::{Ctx, DimKind, PolyError, Result, Set};
 use polyvet_report::text::Detail;
-use polyvet_report::{MapResult, MappedOperand, Outcome};
+use polyvet_report::{MapResult, MappedOperand, ResultEntry};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
@@ -29,7 +29,7 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
                 with_model(session, &program, &function, args.model.budget, |_| Ok(()));
                 continue;
             };
-            let Ok(question) = Question::read(session, scop, args) else {
+            let Ok(question) = MapQuestion::read(session, scop, args) else {
                 continue;
             };
             let origin = program.origin();
@@ -40,7 +40,7 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
                 if result.empty {
                     tell_empty(session, &question, &result);
                 }
-                session.push(&Outcome::Map(result), Detail::Full, Some(&program.source))?;
+                session.push(&ResultEntry::Map(result), Detail::Full, Some(&program.source))?;
             }
         }
     }
@@ -48,21 +48,21 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
 }
 
 /// What is asked of one function.
-struct Question {
+struct MapQuestion {
     /// Statements.
     stmts: Vec<usize>,
-    given: Given,
+    given: GivenSide,
 }
 
-enum Given {
+enum GivenSide {
     /// A set of instances of the only statement.
     Iterations(Set),
     /// Elements of an array.
     Data { array: usize, set: Set },
 }
 
-impl Question {
-    fn read(session: &mut Session<'_>, scop: &Scop, args: &MapArgs) -> Outcomes<Question> {
+impl MapQuestion {
+    fn read(session: &mut Session<'_>, scop: &Scop, args: &MapArgs) -> Outcomes<MapQuestion> {
         let named = match &args.stmt {
             Some(name) => Some(find_stmt(session, scop, name)?),
             None => None,
@@ -74,7 +74,7 @@ impl Question {
         }
     }
 
-    fn answer(&self, scop: &Scop, program: &Program, origin: &Origin<'_>) -> Result<Vec<MapResult>> {
+    fn answer(&self, scop: &Scop, program: &Program, origin: &FactOrigin<'_>) -> Result<Vec<MapResult>> {
         self.stmts
             .iter()
             .filter_map(|stmt| self.answer_stmt(scop, *stmt, program, origin).transpose())
@@ -87,15 +87,15 @@ impl Question {
         scop: &Scop,
         stmt: usize,
         program: &Program,
-        origin: &Origin<'_>,
+        origin: &FactOrigin<'_>,
     ) -> Result<Option<MapResult>> {
         let mut operands = Vec::new();
         for (number, access) in scop.stmts[stmt].accesses.iter().enumerate() {
             let relation = scop.access(stmt, number)?.intersect_params(scop.context.clone())?;
             let image = match &self.given {
-                Given::Iterations(set) => set.clone().apply(relation)?,
-                Given::Data { array, set } if *array == access.array => set.clone().apply(relation.reverse()?)?,
-                Given::Data { .. } => continue,
+                GivenSide::Iterations(set) => set.clone().apply(relation)?,
+                GivenSide::Data { array, set } if *array == access.array => set.clone().apply(relation.reverse()?)?,
+                GivenSide::Data { .. } => continue,
             };
             operands.push(MappedOperand {
                 array: scop.arrays[access.array].name.clone(),
@@ -106,9 +106,9 @@ impl Question {
             });
         }
         let (given, set) = match &self.given {
-            Given::Iterations(set) => ("iterations", set),
-            Given::Data { .. } if operands.is_empty() => return Ok(None),
-            Given::Data { set, .. } => ("data", set),
+            GivenSide::Iterations(set) => ("iterations", set),
+            GivenSide::Data { .. } if operands.is_empty() => return Ok(None),
+            GivenSide::Data { set, .. } => ("data", set),
         };
         Ok(Some(MapResult {
             names: facts::names(scop),
@@ -153,7 +153,7 @@ fn find_stmt(session: &mut Session<'_>, scop: &Scop, name: &str) -> Outcomes<usi
     })
 }
 
-fn iterations(session: &mut Session<'_>, scop: &Scop, named: Option<usize>, text: &str) -> Outcomes<Question> {
+fn iterations(session: &mut Session<'_>, scop: &Scop, named: Option<usize>, text: &str) -> Outcomes<MapQuestion> {
     let set = parse(session, scop, "--iterations", text)?;
     let tuple = set.tuple_name().ok().flatten();
     let stmt = match (named, &tuple) {
@@ -192,13 +192,13 @@ fn iterations(session: &mut Session<'_>, scop: &Scop, named: Option<usize>, text
             .intersect_params(scop.context.clone())
     };
     let set = cut().map_err(|error| tell_poly(session, &error))?;
-    Ok(Question {
+    Ok(MapQuestion {
         stmts: vec![stmt],
-        given: Given::Iterations(set),
+        given: GivenSide::Iterations(set),
     })
 }
 
-fn data(session: &mut Session<'_>, scop: &Scop, named: Option<usize>, text: &str) -> Outcomes<Question> {
+fn data(session: &mut Session<'_>, scop: &Scop, named: Option<usize>, text: &str) -> Outcomes<MapQuestion> {
     let set = parse(session, scop, "--data", text)?;
     let known: Vec<String> = scop.arrays.iter().map(|array| array.name.clone()).collect();
     let array = match set.tuple_name().ok().flatten() {
@@ -229,9 +229,9 @@ fn data(session: &mut Session<'_>, scop: &Scop, named: Option<usize>, text: &str
     };
     let set = cut().map_err(|error| tell_poly(session, &error))?;
     let stmts = named.map_or_else(|| (0..scop.stmts.len()).collect(), |stmt| vec![stmt]);
-    Ok(Question {
+    Ok(MapQuestion {
         stmts,
-        given: Given::Data { array, set },
+        given: GivenSide::Data { array, set },
     })
 }
 
@@ -304,13 +304,13 @@ fn tell_set(session: &mut Session<'_>, option: &str, text: &str, message: &str, 
 }
 
 fn tell_poly(session: &mut Session<'_>, error: &PolyError) -> Told {
-    session.tell_unknown(&Refusal::poly(error).diagnostic, None)
+    session.tell_unknown(&ModelRefusal::poly(error).diagnostic, None)
 }
 
-fn tell_empty(session: &mut Session<'_>, question: &Question, result: &MapResult) {
+fn tell_empty(session: &mut Session<'_>, question: &MapQuestion, result: &MapResult) {
     let message = match &question.given {
-        Given::Iterations(_) => format!("none of these iterations of `{}` exist", result.stmt),
-        Given::Data { .. } => "none of these elements exist".to_owned(),
+        GivenSide::Iterations(_) => format!("none of these iterations of `{}` exist", result.stmt),
+        GivenSide::Data { .. } => "none of these elements exist".to_owned(),
     };
     session.tell(&Diagnostic::warning("empty-set", message, Span::NONE), None);
 }

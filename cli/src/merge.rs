@@ -5,7 +5,7 @@ use crate::args::MergeArgs;
 use crate::fuzz;
 use crate::input::read_source;
 use crate::session::{Outcomes, Session};
-use polyvet_fuzz::folder::Tool;
+use polyvet_fuzz::folder::FolderTool;
 use polyvet_fuzz::ledger::{self, Record};
 use std::fs::File;
 use std::io::Read;
@@ -70,7 +70,7 @@ fn ledgers(session: &mut Session<'_>, args: &MergeArgs) -> Outcomes<()> {
         let message = format!("cannot write `{}`: {error}", args.output.display());
         session.error("cannot-write", message)
     })?;
-    let tool = Tool {
+    let tool = FolderTool {
         program: "mlir-opt".to_owned(),
         version: String::new(),
     };

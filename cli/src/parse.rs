@@ -1,11 +1,11 @@
 //! `polyvet parse`: read, check and print back.
 
-use crate::args::{Form, ParseArgs};
-use crate::input::{Kind, Program, read_verbatim, write_output};
+use crate::args::{MlirForm, ParseArgs};
+use crate::input::{InputKind, Program, read_verbatim, write_output};
 use crate::session::{Outcomes, Session};
 use polyvet_ir::PrintOptions;
 use polyvet_report::text::Detail;
-use polyvet_report::{Outcome, ProgramResult};
+use polyvet_report::{ProgramResult, ResultEntry};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &ParseArgs) -> Outcomes<()> {
@@ -19,20 +19,20 @@ pub fn run(session: &mut Session<'_>, args: &ParseArgs) -> Outcomes<()> {
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
             result.output = Some(path.display().to_string());
             if !session.is_data() {
-                session.record(&Outcome::Program(result));
+                session.record(&ResultEntry::Program(result));
                 continue;
             }
         }
-        session.push(&Outcome::Program(result), Detail::Full, Some(&program.source))?;
+        session.push(&ResultEntry::Program(result), Detail::Full, Some(&program.source))?;
     }
     Ok(())
 }
 
 /// The program as text.
-pub fn print(program: &Program, emit: Form) -> ProgramResult {
+pub fn print(program: &Program, emit: MlirForm) -> ProgramResult {
     let file = program.source.name.clone();
     match &program.kind {
-        Kind::Model(model) => ProgramResult {
+        InputKind::Model(model) => ProgramResult {
             file,
             functions: vec![model.name.clone()],
             form: "isl",
@@ -40,16 +40,16 @@ pub fn print(program: &Program, emit: Form) -> ProgramResult {
             output: None,
             instances: None,
         },
-        Kind::Mlir(module) => {
+        InputKind::Mlir(module) => {
             let form = match emit {
-                Form::Custom => polyvet_ir::Form::Custom,
-                Form::Generic => polyvet_ir::Form::Generic,
+                MlirForm::Custom => polyvet_ir::PrintForm::Custom,
+                MlirForm::Generic => polyvet_ir::PrintForm::Generic,
             };
             let named = |op| module.symbol_path(op).unwrap_or_default();
             ProgramResult {
                 file,
                 functions: module.funcs().into_iter().map(named).collect(),
-                form: if emit == Form::Custom { "custom" } else { "generic" },
+                form: if emit == MlirForm::Custom { "custom" } else { "generic" },
                 text: Some(polyvet_ir::print(
                     module,
                     PrintOptions {
@@ -65,6 +65,6 @@ pub fn print(program: &Program, emit: Form) -> ProgramResult {
 }
 
 /// A model as JSON text.
-pub fn model_text(model: &polyvet_analysis::model::Model) -> String {
+pub fn model_text(model: &polyvet_analysis::model::JsonModel) -> String {
     serde_json::to_string_pretty(model).expect("a model is made of strings") + "\n"
 }

@@ -5,13 +5,13 @@ use crate::args::ValidateArgs;
 use crate::input::write_output;
 use crate::session::{Outcomes, Reporter, Session, Told};
 use crate::snippet::Source;
-use polyvet_backend::process::{self, Printed, ToolError};
+use polyvet_backend::process::{self, ProcessOutput, ToolError};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
 /// A command, split into words as a shell would.
-pub struct Pass {
+pub struct PassCommand {
     /// As it was given.
     pub command: String,
     words: Vec<String>,
@@ -20,13 +20,13 @@ pub struct Pass {
 
 /// What a command printed, for which there is no file yet.
 #[derive(Default)]
-pub struct Kept {
+pub struct KeptOutput {
     text: String,
     /// Messages have places in it.
     pub asked: bool,
 }
 
-impl Kept {
+impl KeptOutput {
     /// Writes it to a file that stays, where there are messages about it, and says where that is.
     pub fn tell(&self, session: &mut Session<'_>) {
         if self.text.is_empty() || !self.asked || session.progress() == ShowProgress::No || session.is_data() {
@@ -59,12 +59,12 @@ const DUMP: [&str; 4] = [
     "--mlir-disable-threading",
 ];
 
-impl Pass {
+impl PassCommand {
     /// Splits `command`; it is stopped after `seconds`.
-    pub fn new(session: &mut Session<'_>, command: &str, seconds: u64) -> Outcomes<Pass> {
+    pub fn new(session: &mut Session<'_>, command: &str, seconds: u64) -> Outcomes<PassCommand> {
         let message = match shlex::split(command) {
             Some(words) if !words.is_empty() => {
-                return Ok(Pass {
+                return Ok(PassCommand {
                     command: command.to_owned(),
                     words,
                     limit: Duration::from_secs(seconds),
@@ -77,7 +77,7 @@ impl Pass {
     }
 
     /// The same command, which also prints the program after each pass that changes it.
-    pub fn dumping(&self) -> Pass {
+    pub fn dumping(&self) -> PassCommand {
         let mut words = self.words.clone();
         let missing = |option: &&&str| {
             let short = option.trim_start_matches('-');
@@ -86,7 +86,7 @@ impl Pass {
         // Behind the program, so that `--` and the file stay where they are.
         let added: Vec<String> = DUMP.iter().filter(missing).map(|option| (*option).to_owned()).collect();
         words.splice(1..1, added);
-        Pass {
+        PassCommand {
             command: self.command.clone(),
             words,
             limit: self.limit,
@@ -94,7 +94,7 @@ impl Pass {
     }
 
     /// The same command, asked for the generic form.
-    pub fn generic(&self) -> Pass {
+    pub fn generic(&self) -> PassCommand {
         let mut words = self.words.clone();
         if !words
             .iter()
@@ -102,7 +102,7 @@ impl Pass {
         {
             words.insert(1, GENERIC.to_owned());
         }
-        Pass {
+        PassCommand {
             command: self.command.clone(),
             words,
             limit: self.limit,
@@ -110,8 +110,8 @@ impl Pass {
     }
 
     /// The command of `--via`: it prints the generic form, where it does not say itself how it is called.
-    pub fn via(session: &mut Session<'_>, command: &str) -> Outcomes<Pass> {
-        let pass = Pass::new(session, command, VIA_SECONDS)?;
+    pub fn via(session: &mut Session<'_>, command: &str) -> Outcomes<PassCommand> {
+        let pass = PassCommand::new(session, command, VIA_SECONDS)?;
         match pass.words.iter().any(|word| word.contains(FILE)) {
             true => Ok(pass),
             false => Ok(pass.generic()),
@@ -158,7 +158,7 @@ impl Pass {
         session: &mut Session<'_>,
         text: &str,
         path: Option<&Path>,
-    ) -> Outcomes<Result<Printed, ToolError>> {
+    ) -> Outcomes<Result<ProcessOutput, ToolError>> {
         let file = match path.filter(|path| *path != Path::new("-")) {
             Some(_) => None,
             None => Some(write_file(text).map_err(|error| {
@@ -169,8 +169,8 @@ impl Pass {
         Ok(self.print_of(text, path))
     }
 
-    /// [`Pass::print`] of a file that exists.
-    fn print_of(&self, text: &str, path: &Path) -> Result<Printed, ToolError> {
+    /// [`PassCommand::print`] of a file that exists.
+    fn print_of(&self, text: &str, path: &Path) -> Result<ProcessOutput, ToolError> {
         let path = path.to_string_lossy();
         let mut words: Vec<String> = self.words.iter().map(|word| word.replace(FILE, &path)).collect();
         if !self.words.iter().any(|word| word.contains(FILE) || word == "-") {
@@ -180,14 +180,14 @@ impl Pass {
     }
 
     /// Keeps what the command printed where `--save-after` says, or else for later, if somebody wants to look.
-    pub fn keep(&self, session: &mut Session<'_>, args: &ValidateArgs, text: &str) -> Outcomes<Kept> {
+    pub fn keep(&self, session: &mut Session<'_>, args: &ValidateArgs, text: &str) -> Outcomes<KeptOutput> {
         match &args.save_after {
             Some(path) => {
                 let inputs = std::slice::from_ref(&args.before);
                 write_output(session, path, text.as_bytes(), inputs, false)?;
-                Ok(Kept::default())
+                Ok(KeptOutput::default())
             }
-            None => Ok(Kept {
+            None => Ok(KeptOutput {
                 text: text.to_owned(),
                 asked: false,
             }),

@@ -1,13 +1,13 @@
 //! `polyvet relations`: what each statement reads and writes, and how.
 
-use crate::args::{Form, RelationsArgs};
+use crate::args::{MlirForm, RelationsArgs};
 use crate::function::{Models, as_warning, functions, with_model};
 use crate::input::{read_functions, read_programs, write_output};
-use crate::picture::{self, Wanted};
+use crate::picture::{self, WantedPicture};
 use crate::session::{Outcomes, Session};
 use polyvet::relations::{relations, wrong_claims};
 use polyvet_report::text::Detail;
-use polyvet_report::{Outcome, RelationsResult};
+use polyvet_report::{RelationsResult, ResultEntry};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
@@ -22,7 +22,7 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
     };
     for program in read(session, &args.input) {
         if let Some(path) = &args.output {
-            let text = crate::parse::print(&program, Form::Custom).text.unwrap_or_default();
+            let text = crate::parse::print(&program, MlirForm::Custom).text.unwrap_or_default();
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
         }
         let Ok(functions) = functions(session, &program, &args.model.given(), Models::Bounds) else {
@@ -32,7 +32,9 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
             let origin = program.origin();
             let drawn = session.sketches(&args.sketch);
             let found = with_model(session, &program, &function, args.model.budget, |scop| {
-                let picture = drawn.then(|| picture::of(scop, &Wanted::default())).transpose()?;
+                let picture = drawn
+                    .then(|| picture::of(scop, &WantedPicture::default()))
+                    .transpose()?;
                 Ok(RelationsResult {
                     picture,
                     ..relations(scop, &program.source.name, &origin)?
@@ -43,7 +45,7 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
                 for diagnostic in wrong_claims(scop, &result, &origin).into_iter().chain(misfits) {
                     session.tell(&diagnostic, Some(&program.source));
                 }
-                session.push(&Outcome::Relations(result), Detail::Full, Some(&program.source))?;
+                session.push(&ResultEntry::Relations(result), Detail::Full, Some(&program.source))?;
             }
         }
     }

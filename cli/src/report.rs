@@ -3,21 +3,21 @@
 use crate::args::{
     FootprintArgs, Format, InputArgs, ModelArgs, ReadArgs, ReportArgs, RewriteArgs, Sketch, SketchArgs, Ways,
 };
-use crate::facts::{self, Origin};
-use crate::function::{Function, Models, Refusal, functions, with_model};
-use crate::input::{Kind, Program, read_programs, read_request, write_output};
+use crate::facts::{self, FactOrigin};
+use crate::function::{Function, ModelRefusal, Models, functions, with_model};
+use crate::input::{InputKind, Program, read_programs, read_request, write_output};
 use crate::rewrite::Request;
 use crate::session::{Outcomes, Session};
 use crate::{footprint, picture};
 use polyvet::check::decide;
-use polyvet_analysis::bands::{self, Band};
+use polyvet_analysis::bands::{self, PermutableBand};
 use polyvet_analysis::tiles::symbolic_sizes;
-use polyvet_analysis::{ArrayKind, NodeKind, Rewrite, Scop, dependence};
+use polyvet_analysis::{ArrayKind, PayloadKind, Rewrite, Scop, dependence};
 use polyvet_ir::{Diagnostic, PrintOptions};
-use polyvet_poly::{DimKind, NodeKind as TreeNode, Result, ScheduleNode, Set, UnionMap};
+use polyvet_poly::{DimKind, Result, ScheduleNode, ScheduleNodeKind as TreeNode, Set, UnionMap};
 use polyvet_report::text::{self, Detail, Plain};
 use polyvet_report::{
-    ArrayReport, BandReport, DiagnosticResult, FootprintResult, FunctionReport, LoopResult, Outcome, ReasonResult,
+    ArrayReport, BandReport, DiagnosticResult, FootprintResult, FunctionReport, LoopResult, ReasonResult, ResultEntry,
     StatementReport, Summary, TransformReport, TreeReport, VerdictResult, html, json, markdown,
 };
 use std::collections::BTreeMap;
@@ -52,9 +52,13 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
         for function in functions {
             let report = one(session, args, &program, &function, request.as_ref())?;
             if streamed {
-                session.push(&Outcome::Report(Box::new(report)), Detail::Full, Some(&program.source))?;
+                session.push(
+                    &ResultEntry::Report(Box::new(report)),
+                    Detail::Full,
+                    Some(&program.source),
+                )?;
             } else {
-                session.record(&Outcome::Report(Box::new(report.clone())));
+                session.record(&ResultEntry::Report(Box::new(report.clone())));
                 reports.push(report);
             }
         }
@@ -81,7 +85,7 @@ pub fn document(
     summary: &Summary,
 ) -> String {
     let outcomes = |reports: Vec<FunctionReport>| {
-        let outcomes = reports.into_iter().map(|report| Outcome::Report(Box::new(report)));
+        let outcomes = reports.into_iter().map(|report| ResultEntry::Report(Box::new(report)));
         outcomes.collect::<Vec<_>>()
     };
     match format {
@@ -94,13 +98,13 @@ pub fn document(
 }
 
 /// Results as one text, for people.
-pub fn as_text(outcomes: &[Outcome]) -> String {
+pub fn as_text(outcomes: &[ResultEntry]) -> String {
     let texts = outcomes.iter().map(|one| text::render(one, Detail::Full, &Plain));
     texts.collect::<Vec<_>>().join("\n")
 }
 
 /// Results as one document of the schema.
-pub fn as_json(outcomes: &[Outcome], messages: &[DiagnosticResult], summary: &Summary) -> String {
+pub fn as_json(outcomes: &[ResultEntry], messages: &[DiagnosticResult], summary: &Summary) -> String {
     let mut bytes = Vec::new();
     let mut stream = json::Stream::new("report");
     // Writing to memory does not fail.
@@ -166,7 +170,7 @@ fn one(
     let tiles: Vec<(String, i64)> = cut.filter_map(polyvet_report::footprint::TileLoop::number).collect();
     if pictures {
         let drawn = with_model(session, program, function, args.model.budget, |scop| {
-            let wanted = picture::Wanted {
+            let wanted = picture::WantedPicture {
                 after: rewritten.as_ref().map(|rewrite| &rewrite.scop),
                 tiles,
                 params: &[],
@@ -225,7 +229,7 @@ pub fn facts_of_function<'f>(
     scop.ctx
         .within(budget, None, facts)
         .map(|report| (scop, report))
-        .map_err(|error| Refusal::poly(&error).diagnostic)
+        .map_err(|error| ModelRefusal::poly(&error).diagnostic)
 }
 
 /// The page of a function of which nothing is known but why.
@@ -286,7 +290,7 @@ fn quoted(program: &Program, scop: &Scop, stmt: usize) -> String {
     lines.join("\n").trim_end().to_owned()
 }
 
-fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &Origin<'_>) -> Result<FunctionReport> {
+fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &FactOrigin<'_>) -> Result<FunctionReport> {
     let scop = &facts::asserted(scop)?;
     let deps = dependence::memory_based(scop)?;
     let dependences: Vec<_> = { deps.list.iter() }
@@ -330,7 +334,7 @@ fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &Origin
 
 /// A formula, or nothing where it would explode.
 fn number_of(points: &impl polyvet_count::Countable, scop: &Scop) -> Option<String> {
-    let options = polyvet_count::Options::default().context(scop.context.clone());
+    let options = polyvet_count::CountOptions::default().context(scop.context.clone());
     polyvet_count::count(points, &options)
         .ok()
         .map(|formula| formula.to_string())
@@ -340,14 +344,14 @@ fn number_of(points: &impl polyvet_count::Countable, scop: &Scop) -> Option<Stri
 fn operations(scop: &Scop, stmt: usize) -> BTreeMap<String, usize> {
     let mut all = BTreeMap::new();
     for node in scop.stmts[stmt].payload.iter().flat_map(|payload| &payload.nodes) {
-        if let NodeKind::Op { name, .. } = &node.kind {
+        if let PayloadKind::Op { name, .. } = &node.kind {
             *all.entry(name.clone()).or_default() += 1;
         }
     }
     all
 }
 
-fn arrays(scop: &Scop, origin: &Origin<'_>) -> Result<Vec<ArrayReport>> {
+fn arrays(scop: &Scop, origin: &FactOrigin<'_>) -> Result<Vec<ArrayReport>> {
     let mut all = Vec::new();
     for (at, array) in scop.arrays.iter().enumerate() {
         let touched = |write: bool| -> Result<Option<String>> {
@@ -381,7 +385,7 @@ fn arrays(scop: &Scop, origin: &Origin<'_>) -> Result<Vec<ArrayReport>> {
     Ok(all)
 }
 
-fn band_of(scop: &Scop, band: &Band) -> BandReport {
+fn band_of(scop: &Scop, band: &PermutableBand) -> BandReport {
     let name = |number: &usize| scop.loops[*number].name.clone();
     let free = band.loops.iter().zip(&band.coincident).filter(|(_, free)| **free);
     BandReport {
@@ -578,7 +582,7 @@ fn transform(
     budget: u64,
 ) -> TransformReport {
     let generated = match (&program.kind, function.op) {
-        (Kind::Mlir(module), Some(op)) => polyvet_codegen::generate(&rewrite.scop, module, op).ok(),
+        (InputKind::Mlir(module), Some(op)) => polyvet_codegen::generate(&rewrite.scop, module, op).ok(),
         _ => None,
     };
     let schedule = rewrite.scop.schedule.root().and_then(|root| tree(&root));

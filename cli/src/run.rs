@@ -1,21 +1,21 @@
 //! `polyvet run`: a function in the reference interpreter.
 
-use crate::args::{Domain, Executor, Init, RunArgs};
+use crate::args::{DomainArg, ExecutorArg, InitArg, RunArgs};
 use crate::function::{select, suggestion};
-use crate::input::{Kind, Program, read_programs};
+use crate::input::{InputKind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
-use crate::sizes::Sizes;
+use crate::sizes::GivenSizes;
 use crate::{against, arrays};
 use polyvet_executors::Accelerated;
 use polyvet_interp::nest::Tally;
 use polyvet_interp::{
-    Bounded, Code, Concrete, Contents, Elem, Element, Event, Field, Init as Cells, Leak, Limits, Machine, Options,
-    Reassociated, Scalar, ScalarType, Term, Trap, Value, Watch,
+    Bounded, Code, Concrete, Contents, DataElem, ElementType, Event, Field, Init as Cells, Leak, Machine, Reassociated,
+    RunLimits, RunOptions, RuntimeValue, Scalar, ScalarType, TermDomain, Trap, Watch,
 };
 use polyvet_ir::{Diagnostic, Module, OpId, Severity, Type, ValueId};
 use polyvet_report::text::{Detail, array_text, element_text};
-use polyvet_report::{Outcome, RunResult, RunValue, TraceEvent, TraceLoop, TraceResult, bytes_text};
-use polyvet_runs::inputs::Generator;
+use polyvet_report::{ResultEntry, RunResult, RunValue, TraceEvent, TraceLoop, TraceResult, bytes_text};
+use polyvet_runs::inputs::ElementGenerator;
 use polyvet_runs::npy;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -32,7 +32,7 @@ pub fn run(session: &mut Session<'_>, args: &RunArgs) -> Outcomes<()> {
 }
 
 fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> Outcomes<()> {
-    let Kind::Mlir(module) = &program.kind else {
+    let InputKind::Mlir(module) = &program.kind else {
         let message = format!(
             "`{}` is a model, which does not say what its statements compute",
             program.source.name
@@ -53,27 +53,27 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
             format!("say `--func`: one of {}", names.join(", ")),
         ));
     };
-    let call = Call::new(session, args, module, func)?;
-    if args.domain != Domain::Native && args.tolerance.needs_bounds() {
+    let call = FunctionCall::new(session, args, module, func)?;
+    if args.domain != DomainArg::Native && args.tolerance.needs_bounds() {
         let message = format!("there are no error bounds of `--domain {}`", args.domain.name());
         return Err(session.error("usage", message));
     }
     let run = match args.domain {
-        Domain::Native if args.tolerance.needs_bounds() => {
+        DomainArg::Native if args.tolerance.needs_bounds() => {
             let bounds = |cells: &[_]| Some(polyvet_runs::compare::bounds(cells));
             call.run(module, Bounded, &bounds)
         }
-        Domain::Native => call.run(module, Concrete, &|_| None),
-        Domain::Term => call.run(module, Term::with_names(), &|_| None),
-        Domain::Reassociated => call.run(module, Reassociated::with_names(), &|_| None),
-        Domain::Field => call.run(module, Field::new(), &|_| None),
+        DomainArg::Native => call.run(module, Concrete, &|_| None),
+        DomainArg::Term => call.run(module, TermDomain::with_names(), &|_| None),
+        DomainArg::Reassociated => call.run(module, Reassociated::with_names(), &|_| None),
+        DomainArg::Field => call.run(module, Field::new(), &|_| None),
     };
     let func = module.symbol_path(func).unwrap_or_default();
     let func = &func[..];
     if !args.trace.is_empty() {
         push_trace(session, args, program, module, func, &run)?;
     }
-    if args.executor == Executor::Fast {
+    if args.executor == ExecutorArg::Fast {
         tell_declined(session, &run.tally, module, program);
     }
     let values = run.outcome.map_err(|trap| tell_trap(session, args, &trap, program))?;
@@ -92,7 +92,7 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
     let is_told = |name: &str| args.out.iter().any(|(out, _)| out.is_empty() || *out == name);
     let shown = values.iter().filter(|value| !is_told(&value.name));
     // Terms stand in lines of their own, all of them.
-    let only_text = session.is_only_text() && args.domain == Domain::Native;
+    let only_text = session.is_only_text() && args.domain == DomainArg::Native;
     let result = RunResult {
         file: program.source.name.clone(),
         func: func.to_owned(),
@@ -102,7 +102,7 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
         checks,
     };
     against::count(session, &result);
-    session.push(&Outcome::Run(result), Detail::Full, Some(&program.source))
+    session.push(&ResultEntry::Run(result), Detail::Full, Some(&program.source))
 }
 
 /// The accesses that `--trace` asks for, also those before an error.
@@ -112,7 +112,7 @@ fn push_trace(
     program: &Program,
     module: &Module,
     func: &str,
-    run: &Run,
+    run: &CallOutput,
 ) -> Outcomes<()> {
     let event = |event: &Event| TraceEvent {
         array: event.array.clone(),
@@ -139,7 +139,7 @@ fn push_trace(
         events: run.events.iter().map(event).collect(),
         dropped: run.dropped,
     };
-    session.push(&Outcome::Trace(result), Detail::Full, Some(&program.source))
+    session.push(&ResultEntry::Trace(result), Detail::Full, Some(&program.source))
 }
 
 /// A remark: what was allocated and never freed.
@@ -196,7 +196,7 @@ fn tell_trap(session: &mut Session<'_>, args: &RunArgs, trap: &Trap, program: &P
 }
 
 /// The error bounds of elements, where a domain has them.
-type Bounds<'a, D> = dyn Fn(&[Option<<D as polyvet_interp::Domain>::Data>]) -> Option<Vec<f64>> + 'a;
+type ErrorBounds<'a, D> = dyn Fn(&[Option<<D as polyvet_interp::Domain>::Data>]) -> Option<Vec<f64>> + 'a;
 
 /// An argument of the function and how it is made.
 struct Argument {
@@ -204,19 +204,19 @@ struct Argument {
     ty: Type,
     /// Extents, or none for scalars.
     shape: Vec<i64>,
-    given: Option<Given>,
+    given: Option<GivenArgument>,
 }
 
 /// What elements are that the user did not give.
 #[derive(Clone, Copy)]
 enum Elements {
-    Made(Init),
+    Made(InitArg),
     /// Unknowns, which only terms can be.
     Unknown,
 }
 
 /// What the user gave for an argument.
-pub enum Given {
+pub enum GivenArgument {
     Scalar(Scalar),
     /// Extents and elements in row-major order; of complex numbers real and imaginary part in turn.
     Array {
@@ -224,12 +224,12 @@ pub enum Given {
         elements: Vec<Scalar>,
     },
     /// Drawn from a seed.
-    Drawn(Generator, u64),
+    Drawn(ElementGenerator, u64),
 }
 
-type Values<D> = Vec<Value<D>>;
+type RunValues<D> = Vec<RuntimeValue<D>>;
 
-struct Call {
+struct FunctionCall {
     func: String,
     args: Vec<Argument>,
     init: Elements,
@@ -251,7 +251,7 @@ pub struct Final {
 }
 
 /// What came of a call.
-struct Run {
+struct CallOutput {
     outcome: Result<Vec<Final>, Trap>,
     steps: u64,
     events: Vec<Event>,
@@ -276,8 +276,8 @@ fn default_memory() -> u64 {
     }
 }
 
-impl Call {
-    fn new(session: &mut Session<'_>, args: &RunArgs, module: &Module, func: OpId) -> Outcomes<Call> {
+impl FunctionCall {
+    fn new(session: &mut Session<'_>, args: &RunArgs, module: &Module, func: OpId) -> Outcomes<FunctionCall> {
         let entry = module
             .only_block(func, 0)
             .ok_or_else(|| session.error("no-body", "the function is not one block"))?;
@@ -290,7 +290,7 @@ impl Call {
                 return Err(session.error_help("unknown-argument", message, suggestion(given, "arguments", &names)));
             }
         }
-        let sizes = Sizes::read(session, &args.param, module, func, &names)?;
+        let sizes = GivenSizes::read(session, &args.param, module, func, &names)?;
         let mut archives = arrays::open_archives(session, args, &names)?;
         check_watches(session, args, module)?;
         let mut made = Vec::new();
@@ -317,36 +317,36 @@ impl Call {
             });
         }
         let func = module.symbol_path(func).unwrap_or_default();
-        Ok(Call {
+        Ok(FunctionCall {
             func,
             args: made,
             init: match args.init {
                 Some(init) => Elements::Made(init),
-                None if args.domain != Domain::Native => Elements::Unknown,
-                None => Elements::Made(Init::Iota),
+                None if args.domain != DomainArg::Native => Elements::Unknown,
+                None => Elements::Made(InitArg::Iota),
             },
             watches: args.trace.clone(),
             steps: args.steps,
             memory: args.memory.unwrap_or_else(default_memory),
             executor: match args.executor {
-                Executor::Auto => polyvet_executors::Executor::Auto,
-                Executor::Reference => polyvet_executors::Executor::Reference,
-                Executor::Fast => polyvet_executors::Executor::Fast,
+                ExecutorArg::Auto => polyvet_executors::Executor::Auto,
+                ExecutorArg::Reference => polyvet_executors::Executor::Reference,
+                ExecutorArg::Fast => polyvet_executors::Executor::Fast,
             },
         })
     }
 
     /// Runs the call; `bounds` are the error bounds of elements, where the domain has them.
-    fn run<D: Accelerated>(&self, module: &Module, domain: D, bounds: &Bounds<'_, D>) -> Run {
-        let options = Options {
-            limits: Limits {
+    fn run<D: Accelerated>(&self, module: &Module, domain: D, bounds: &ErrorBounds<'_, D>) -> CallOutput {
+        let options = RunOptions {
+            limits: RunLimits {
                 steps: self.steps,
                 elements: self.memory / size_of::<Option<D::Data>>() as u64,
-                ..Limits::default()
+                ..RunLimits::default()
             },
             races: true,
             claims: true,
-            ..Options::default()
+            ..RunOptions::default()
         };
         let mut machine = self.executor.machine(module, domain, options);
         if !self.watches.is_empty() {
@@ -358,7 +358,7 @@ impl Call {
             .map_or(Vec::new(), |(_, results)| machine.leaks(results));
         let outcome = outcome.and_then(|(kept, results)| self.finals(&machine, bounds, &kept, &results));
         let (events, dropped) = machine.events();
-        Run {
+        CallOutput {
             outcome,
             steps: machine.steps(),
             events: events.to_vec(),
@@ -369,18 +369,21 @@ impl Call {
     }
 
     /// The arguments as they are afterwards, and the results.
-    fn call<D: polyvet_interp::Domain>(&self, machine: &mut Machine<'_, D>) -> Result<(Values<D>, Values<D>), Trap> {
+    fn call<D: polyvet_interp::Domain>(
+        &self,
+        machine: &mut Machine<'_, D>,
+    ) -> Result<(RunValues<D>, RunValues<D>), Trap> {
         let mut values = machine.default_args(
             &self.func,
             &|at, dim| self.args[at].shape.get(dim).copied().unwrap_or(0),
             &|at| match self.args[at].given {
-                Some(Given::Scalar(value)) => value.signed(),
+                Some(GivenArgument::Scalar(value)) => value.signed(),
                 _ => 0,
             },
             &|at| self.cells(at),
         )?;
         for (value, argument) in values.iter_mut().zip(&self.args) {
-            if let Some(Given::Scalar(scalar)) = &argument.given {
+            if let Some(GivenArgument::Scalar(scalar)) = &argument.given {
                 *value = machine.scalar(*scalar);
             }
         }
@@ -392,9 +395,9 @@ impl Call {
     fn finals<D: polyvet_interp::Domain>(
         &self,
         machine: &Machine<'_, D>,
-        bounds: &Bounds<'_, D>,
-        arguments: &[Value<D>],
-        results: &[Value<D>],
+        bounds: &ErrorBounds<'_, D>,
+        arguments: &[RuntimeValue<D>],
+        results: &[RuntimeValue<D>],
     ) -> Result<Vec<Final>, Trap> {
         let arguments = self.args.iter().zip(arguments);
         let arguments = arguments
@@ -417,15 +420,15 @@ impl Call {
     fn cells(&self, at: usize) -> Cells {
         let argument = &self.args[at];
         match (&argument.given, self.init) {
-            (Some(Given::Array { elements, .. }), _) => Cells::Values(elements.clone()),
-            (Some(Given::Drawn(generator, seed)), _) => generator.init(*seed),
-            (_, Elements::Made(Init::Iota)) => match ScalarType::of(&argument.ty) {
+            (Some(GivenArgument::Array { elements, .. }), _) => Cells::Values(elements.clone()),
+            (Some(GivenArgument::Drawn(generator, seed)), _) => generator.init(*seed),
+            (_, Elements::Made(InitArg::Iota)) => match ScalarType::of(&argument.ty) {
                 // A scalar of 0 would often make everything 0.
                 Some(ty) => Cells::Values(vec![Scalar::from_i64(ty, 1)]),
                 None => Cells::Iota,
             },
-            (_, Elements::Made(Init::Drawn(generator, seed))) => generator.init(seed.wrapping_add(at as u64)),
-            (_, Elements::Made(Init::Uninit)) => Cells::Uninit,
+            (_, Elements::Made(InitArg::Drawn(generator, seed))) => generator.init(seed.wrapping_add(at as u64)),
+            (_, Elements::Made(InitArg::Uninit)) => Cells::Uninit,
             (_, Elements::Unknown) => Cells::Inputs {
                 argument: at as u32,
                 name: argument.name.clone(),
@@ -449,12 +452,12 @@ fn argument_at(name: &str, names: &[String]) -> Option<usize> {
         .or_else(|| name.parse().ok().filter(|at| *at < names.len()))
 }
 
-fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -> Outcomes<Given> {
-    if let Ok(Init::Drawn(generator, seed)) = crate::args::init(text) {
-        return Ok(Given::Drawn(generator, seed));
+fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -> Outcomes<GivenArgument> {
+    if let Ok(InitArg::Drawn(generator, seed)) = crate::args::init(text) {
+        return Ok(GivenArgument::Drawn(generator, seed));
     }
     if let Type::MemRef { shape, elem, .. } | Type::Tensor { shape, elem, .. } = ty {
-        let Some(elem) = Element::of(elem) else {
+        let Some(elem) = ElementType::of(elem) else {
             return Err(untyped(session, name));
         };
         let read = match session.array(text) {
@@ -462,7 +465,7 @@ fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -
             None => npy::read(Path::new(text), elem, shape),
         };
         let (shape, elements) = read.map_err(|error| session.error("npy", format!("argument `{name}`: {error}")))?;
-        return Ok(Given::Array { shape, elements });
+        return Ok(GivenArgument::Array { shape, elements });
     }
     let wrong = |session: &mut Session<'_>| {
         session.error(
@@ -470,10 +473,10 @@ fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -
             format!("argument `{name}`: `{text}` is no number of its type"),
         )
     };
-    if let Some(Element {
+    if let Some(ElementType {
         ty: ScalarType::Float(kind),
         complex: true,
-    }) = Element::of(ty)
+    }) = ElementType::of(ty)
     {
         let parts = text.trim_start_matches('(').trim_end_matches(')').split(',');
         let parts: Option<Vec<f64>> = parts.map(|part| part.trim().parse().ok()).collect();
@@ -481,7 +484,7 @@ fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -
             Some([_, _]) => {
                 let parts = parts.into_iter().flatten();
                 let elements = parts.map(|part| Scalar::from_f64(kind, part)).collect();
-                Ok(Given::Array {
+                Ok(GivenArgument::Array {
                     shape: Vec::new(),
                     elements,
                 })
@@ -494,11 +497,11 @@ fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -
     };
     match scalar {
         ScalarType::Float(kind) => match text.parse() {
-            Ok(value) => Ok(Given::Scalar(Scalar::from_f64(kind, value))),
+            Ok(value) => Ok(GivenArgument::Scalar(Scalar::from_f64(kind, value))),
             Err(_) => Err(wrong(session)),
         },
         _ => match text.parse() {
-            Ok(value) => Ok(Given::Scalar(Scalar::from_i64(scalar, value))),
+            Ok(value) => Ok(GivenArgument::Scalar(Scalar::from_i64(scalar, value))),
             Err(_) => Err(wrong(session)),
         },
     }
@@ -541,7 +544,7 @@ impl Final {
         let contents = &self.contents;
         let ty = contents.ty.map_or_else(|| "?".to_owned(), |ty| ty.to_string());
         let parts = 1 + usize::from(contents.complex);
-        let element = |parts: &[Option<Elem>]| match parts {
+        let element = |parts: &[Option<DataElem>]| match parts {
             [Some(re), Some(im)] => Some(format!("({re}, {im})")),
             [only] => only.as_ref().map(ToString::to_string),
             _ => None,

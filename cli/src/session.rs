@@ -1,20 +1,20 @@
 //! One run of a command: where results and messages go, and what the exit status will be.
 
-use crate::args::{Accept, AcceptArgs, Allow, CacheArgs, Format, Shared, Sketch, SketchArgs};
-use crate::shard::{Shard, Turn};
+use crate::args::{AcceptArg, AcceptArgs, Allow, CacheArgs, Format, SharedArgs, Sketch, SketchArgs};
+use crate::shard::{Shard, ShardTurn};
 use crate::snippet::{Source, printable, render_diagnostic, render_marks};
-use crate::{Arrays, Exit, Io, ShowProgress};
+use crate::{Exit, GivenArrays, Io, ShowProgress};
 use polyvet::Given;
-use polyvet::cache::Cache;
+use polyvet::cache::ProofCache;
 use polyvet::read::io_reason;
 use polyvet::source::{Noting, line_of_function};
 pub use polyvet::{Outcomes, Reported as Told, Reporter};
 use polyvet_ir::{Diagnostic, Severity, Span};
-use polyvet_report::document::{Document, Entry, Region};
+use polyvet_report::document::{Document, DocumentEntry, FileRegion};
 use polyvet_report::text::Detail;
 use polyvet_report::{
-    DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, annotations, json, junit, markdown, sarif,
-    text,
+    DiagnosticResult, Mark, ResultEntry, Screen, Summary, TextRole, VerdictResult, annotations, json, junit, markdown,
+    sarif, text,
 };
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
@@ -33,7 +33,7 @@ pub struct Session<'a> {
     /// What `--json` asks for.
     json_file: Option<JsonFile>,
     /// Results that are written at the end, all together.
-    kept: Vec<Entry>,
+    kept: Vec<DocumentEntry>,
     /// What is as it should be and has no result.
     passed: Vec<String>,
     diagnostics: Vec<DiagnosticResult>,
@@ -51,7 +51,7 @@ pub struct Session<'a> {
     /// Pictures with the characters of ASCII alone.
     ascii: bool,
     /// Proofs that are kept.
-    pub cache: Option<Cache>,
+    pub cache: Option<ProofCache>,
     shard: Shard,
 }
 
@@ -67,7 +67,7 @@ impl Reporter for Session<'_> {
 
 impl<'a> Session<'a> {
     /// A run of `command`.
-    pub fn new(io: Io<'a>, shared: &Shared, command: &'static str) -> Session<'a> {
+    pub fn new(io: Io<'a>, shared: &SharedArgs, command: &'static str) -> Session<'a> {
         Session {
             color_out: shared.color.decide(io.color_out),
             color_err: shared.color.decide(io.color_err),
@@ -124,7 +124,7 @@ impl<'a> Session<'a> {
                 None => Ok(()),
             };
         };
-        match Cache::open(folder, program, args.entries) {
+        match ProofCache::open(folder, program, args.entries) {
             Ok(cache) => self.cache = Some(cache),
             Err(error) => {
                 let message = format!("cannot keep proofs in `{}`: {error}", folder.display());
@@ -155,7 +155,7 @@ impl<'a> Session<'a> {
     }
 
     /// Whose the next question is.
-    pub fn next_question(&mut self) -> Turn {
+    pub fn next_question(&mut self) -> ShardTurn {
         self.shard.next()
     }
 
@@ -196,7 +196,7 @@ impl<'a> Session<'a> {
     }
 
     /// Adds to what `--json` asks for a result that is written in another way, or in no other.
-    pub fn record(&mut self, outcome: &Outcome) {
+    pub fn record(&mut self, outcome: &ResultEntry) {
         if let Some(file) = &mut self.json_file {
             file.push(outcome);
         }
@@ -227,7 +227,7 @@ impl<'a> Session<'a> {
     /// Keeps a result for the end, or writes it with its annotation.
     fn keep(
         &mut self,
-        outcome: Outcome,
+        outcome: ResultEntry,
         detail: Detail,
         accept: &AcceptArgs,
         sources: (Option<&Source>, Option<&Source>),
@@ -236,22 +236,22 @@ impl<'a> Session<'a> {
         let noting = Noting::new(sources);
         let mut text = text::render(&outcome, detail, &noting);
         let (mut accepted, mut hint) = (true, None);
-        if let Outcome::Verdict(verdict) = &outcome {
+        if let ResultEntry::Verdict(verdict) = &outcome {
             (accepted, hint) = (is_accepted(verdict, accept), self::hint(verdict, accept));
         }
         if let Some(hint) = hint {
             text += &format!("  {hint}\n");
         }
         let function = match &outcome {
-            Outcome::Verdict(verdict) => sources
+            ResultEntry::Verdict(verdict) => sources
                 .1
                 .into_iter()
                 .chain(sources.0)
                 .filter_map(|source| line_of_function(source, &verdict.func))
-                .find(Region::is_in_a_file),
+                .find(FileRegion::is_in_a_file),
             _ => None,
         };
-        let entry = Entry {
+        let entry = DocumentEntry {
             outcome,
             places: noting.places.into_inner(),
             function,
@@ -273,7 +273,7 @@ impl<'a> Session<'a> {
     }
 
     /// Where arrays go instead of into files.
-    pub fn arrays(&mut self) -> Option<&mut Arrays> {
+    pub fn arrays(&mut self) -> Option<&mut GivenArrays> {
         self.io.arrays.as_deref_mut()
     }
 
@@ -441,7 +441,7 @@ impl<'a> Session<'a> {
     }
 
     /// Writes a result.
-    pub fn push(&mut self, result: &Outcome, detail: Detail, source: Option<&Source>) -> Outcomes<()> {
+    pub fn push(&mut self, result: &ResultEntry, detail: Detail, source: Option<&Source>) -> Outcomes<()> {
         if self.format == Format::Json {
             return self.write(|json, out| json.push(out, result));
         }
@@ -454,7 +454,7 @@ impl<'a> Session<'a> {
     }
 
     /// Writes a result that came from no file.
-    pub fn push_plain(&mut self, result: &Outcome) -> Outcomes<()> {
+    pub fn push_plain(&mut self, result: &ResultEntry) -> Outcomes<()> {
         self.push(result, Detail::Full, None)
     }
 
@@ -476,10 +476,10 @@ impl<'a> Session<'a> {
     ) -> Outcomes<()> {
         self.count(&result, accept);
         if self.makes_entries() {
-            return self.keep(Outcome::Verdict(Box::new(result)), detail, accept, (None, source));
+            return self.keep(ResultEntry::Verdict(Box::new(result)), detail, accept, (None, source));
         }
         let hint = hint(&result, accept).filter(|_| detail == Detail::Full && !self.quiet);
-        self.push(&Outcome::Verdict(Box::new(result)), detail, source)?;
+        self.push(&ResultEntry::Verdict(Box::new(result)), detail, source)?;
         hint.map_or(Ok(()), |hint| self.line(&format!("  {hint}")))
     }
 
@@ -492,7 +492,7 @@ impl<'a> Session<'a> {
     ) -> Outcomes<()> {
         self.count(&result, accept);
         let hint = hint(&result, accept).filter(|_| !self.quiet);
-        let outcome = Outcome::Verdict(Box::new(result));
+        let outcome = ResultEntry::Verdict(Box::new(result));
         if self.makes_entries() {
             return self.keep(outcome, Detail::Full, accept, (Some(before), Some(after)));
         }
@@ -512,7 +512,7 @@ impl<'a> Session<'a> {
     /// Shows a verdict among the messages, where `stdout` is for a program.
     pub fn show_verdict(&mut self, result: &VerdictResult, source: Option<&Source>, accept: &AcceptArgs) {
         self.count(result, accept);
-        let outcome = Outcome::Verdict(Box::new(result.clone()));
+        let outcome = ResultEntry::Verdict(Box::new(result.clone()));
         self.record(&outcome);
         let terminal = Terminal {
             color: self.color_err,
@@ -542,7 +542,7 @@ impl<'a> Session<'a> {
     /// [`Session::show_verdict`] on two programs.
     pub fn show_pair(&mut self, result: &VerdictResult, (before, after): (&Source, &Source), accept: &AcceptArgs) {
         self.count(result, accept);
-        let outcome = Outcome::Verdict(Box::new(result.clone()));
+        let outcome = ResultEntry::Verdict(Box::new(result.clone()));
         self.record(&outcome);
         let terminal = Terminal {
             color: self.color_err,
@@ -682,7 +682,7 @@ impl JsonFile {
         is_read.is_ok() && (first.is_empty() || first == known.as_bytes())
     }
 
-    fn push(&mut self, outcome: &Outcome) {
+    fn push(&mut self, outcome: &ResultEntry) {
         // Writing to memory does not fail.
         let _ = self.stream.push(&mut self.bytes, outcome);
     }
@@ -706,7 +706,7 @@ pub fn counts_as_good(verdict: &str, strength: Option<&str>, vacuous: Option<&st
         _ if vacuous.is_some() => false,
         ("proved", Some("bitwise")) => true,
         ("proved", _) => accept.allow.contains(&Allow::Reassoc),
-        ("tested", _) => accept.accept.contains(&Accept::Tested),
+        ("tested", _) => accept.accept.contains(&AcceptArg::Tested),
         _ => false,
     }
 }
@@ -735,16 +735,16 @@ struct Terminal<'s> {
 }
 
 impl Screen for Terminal<'_> {
-    fn paint(&self, role: Role, text: &str) -> String {
+    fn paint(&self, role: TextRole, text: &str) -> String {
         if !self.color {
             return text.to_owned();
         }
         let code = match role {
-            Role::Good => "1;32",
-            Role::Bad => "1;31",
-            Role::Unsure => "1;33",
-            Role::Strong => "1",
-            Role::Faint => "2",
+            TextRole::Good => "1;32",
+            TextRole::Bad => "1;31",
+            TextRole::Unsure => "1;33",
+            TextRole::Strong => "1",
+            TextRole::Faint => "2",
         };
         format!("\u{1b}[{code}m{text}\u{1b}[0m")
     }

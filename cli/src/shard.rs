@@ -18,19 +18,19 @@ pub struct Shard {
 
 /// What becomes of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum ShardTurn {
     /// It is answered here; it has a number where there are several parts.
     Ours(Option<u64>),
     /// Another run answers it.
     Theirs,
 }
 
-impl Turn {
+impl ShardTurn {
     /// The number, if it is answered here.
     pub fn ours(self) -> Option<Option<u64>> {
         match self {
-            Turn::Ours(number) => Some(number),
-            Turn::Theirs => None,
+            ShardTurn::Ours(number) => Some(number),
+            ShardTurn::Theirs => None,
         }
     }
 }
@@ -47,13 +47,13 @@ impl Shard {
     }
 
     /// Whose the next question is.
-    pub fn next(&mut self) -> Turn {
+    pub fn next(&mut self) -> ShardTurn {
         let number = self.next;
         self.next += 1;
         match self.of {
-            1 => Turn::Ours(None),
-            of if number % of == self.part => Turn::Ours(Some(number)),
-            _ => Turn::Theirs,
+            1 => ShardTurn::Ours(None),
+            of if number % of == self.part => ShardTurn::Ours(Some(number)),
+            _ => ShardTurn::Theirs,
         }
     }
 
@@ -87,7 +87,7 @@ mod tests {
             assert_eq!(turns, [Some(number)]);
         }
         let mut whole = Shard::new((0, 1));
-        assert_eq!(whole.next(), Turn::Ours(None));
+        assert_eq!(whole.next(), ShardTurn::Ours(None));
         assert!(whole.result(&["text"]).is_none());
     }
 

@@ -11,15 +11,15 @@
 use crate::args::ValidateArgs;
 use crate::assume::Comments;
 use crate::input::{is_one_of, write_output};
-use crate::pass::Pass;
+use crate::pass::PassCommand;
 use crate::session::{Outcomes, Session};
 use crate::snippet::Source;
 use indicatif::{ProgressBar, ProgressStyle};
-use polyvet::validate::{Judged, Pair};
-use polyvet_ir::{Form, Module, OpId, PrintOptions, print, print_op};
-use polyvet_reduce::{Limits, Progress, reduce_pair, reduce_within};
+use polyvet::validate::{JudgedFunction, ProgramPair};
+use polyvet_ir::{Module, OpId, PrintForm, PrintOptions, print, print_op};
+use polyvet_reduce::{Progress, ReduceLimits, reduce_pair, reduce_within};
 use polyvet_report::text::Detail;
-use polyvet_report::{Outcome, ProgramResult};
+use polyvet_report::{ProgramResult, ResultEntry};
 use polyvet_verify::{Verdict, Witness};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -28,9 +28,9 @@ use std::time::{Duration, Instant};
 pub fn run(
     session: &mut Session<'_>,
     args: &ValidateArgs,
-    pair: &Pair<'_>,
-    pass: Option<&Pass>,
-    judged: &[Judged],
+    pair: &ProgramPair<'_>,
+    pass: Option<&PassCommand>,
+    judged: &[JudgedFunction],
     comments: &[&Comments<'_>],
 ) -> Outcomes<()> {
     let fault = judged.iter().find_map(|one| match &one.verdict {
@@ -48,7 +48,7 @@ pub fn run(
         return Ok(());
     };
     let assumed: Vec<String> = comments.iter().flat_map(|one| one.of(&fault.name)).collect();
-    let mut question = Question {
+    let mut question = SameFault {
         args,
         name: fault.name.clone(),
         known: witness,
@@ -56,13 +56,13 @@ pub fn run(
         by_runs: true,
         deadline: Instant::now() + Duration::from_secs(args.reduce_seconds),
     };
-    let limits = Limits {
+    let limits = ReduceLimits {
         tries: args.reduce_tries,
         deadline: Some(question.deadline),
     };
     question.by_runs = args.may_alias.is_empty() && question.still(pair.first, pair.second);
     let (mut found, mut progress) = reduced(session, &question, pair, pass, limits);
-    let is_fault = |small: &Small| {
+    let is_fault = |small: &ShrunkTexts| {
         let programs = read(&small.before).zip(read(&small.after));
         programs.is_some_and(|(first, second)| question.ask(&first, &second).is_some())
     };
@@ -83,17 +83,17 @@ pub fn run(
 /// Makes the programs smaller; with `-o` the file holds the smallest so far at any time.
 fn reduced(
     session: &Session<'_>,
-    question: &Question<'_>,
-    pair: &Pair<'_>,
-    pass: Option<&Pass>,
-    limits: Limits,
-) -> (Option<Small>, Progress) {
+    question: &SameFault<'_>,
+    pair: &ProgramPair<'_>,
+    pass: Option<&PassCommand>,
+    limits: ReduceLimits,
+) -> (Option<ShrunkTexts>, Progress) {
     let bar = spinner(session);
     let mut watch = |progress: Progress| {
         bar.set_message(format!("{} operations left", progress.ops));
         bar.set_position(progress.tries as u64);
     };
-    let small = |first: &Module, second: &Module| Small {
+    let small = |first: &Module, second: &Module| ShrunkTexts {
         before: text_of(first),
         after: text_of(second),
     };
@@ -104,12 +104,12 @@ fn reduced(
                 let Some(after) = pass.output(&text) else { return false };
                 let is_still = read(&after).is_some_and(|second| question.still(first, &second));
                 if is_still {
-                    question.keep(&Small { before: text, after }, true);
+                    question.keep(&ShrunkTexts { before: text, after }, true);
                 }
                 is_still
             };
             let (least, progress) = reduce_within(pair.first, limits, &mut still, &mut watch);
-            (Small::of(pass, least), progress)
+            (ShrunkTexts::of(pass, least), progress)
         }
         None => {
             let mut still = |first: &Module, second: &Module| {
@@ -129,16 +129,16 @@ fn reduced(
 }
 
 /// Texts of the result.
-struct Small {
+struct ShrunkTexts {
     before: String,
     after: String,
 }
 
-impl Small {
-    fn of(pass: &Pass, before: Module) -> Option<Small> {
+impl ShrunkTexts {
+    fn of(pass: &PassCommand, before: Module) -> Option<ShrunkTexts> {
         let before = text_of(&before);
         let after = pass.output(&before)?;
-        Some(Small { before, after })
+        Some(ShrunkTexts { before, after })
     }
 }
 
@@ -146,9 +146,9 @@ impl Small {
 fn tell(
     session: &mut Session<'_>,
     args: &ValidateArgs,
-    question: &Question<'_>,
-    small: &Small,
-    pass: Option<&Pass>,
+    question: &SameFault<'_>,
+    small: &ShrunkTexts,
+    pass: Option<&PassCommand>,
 ) -> Outcomes<()> {
     let before = Source::new("<reduced>", question.comments() + &small.before);
     let after = Source::new(
@@ -167,7 +167,7 @@ fn tell(
             "the reduced program cannot be read back; this is a bug in polyvet",
         ));
     };
-    let pair = Pair {
+    let pair = ProgramPair {
         before: &before,
         after: &after,
         first: &first,
@@ -184,7 +184,7 @@ fn tell(
     let functions = first.funcs().iter().filter_map(|op| first.symbol_path(*op)).collect();
     let output = args.output.as_ref().map(|path| path.display().to_string());
     question.write(session, &text)?;
-    let program = Outcome::Program(ProgramResult {
+    let program = ResultEntry::Program(ProgramResult {
         file: args.before.display().to_string(),
         functions,
         form: "custom",
@@ -202,7 +202,7 @@ fn tell(
 
 /// The program, without the module around it where that says nothing.
 fn text_of(module: &Module) -> String {
-    let form = Form::Custom;
+    let form = PrintForm::Custom;
     let options = PrintOptions {
         form,
         ..PrintOptions::default()
@@ -220,7 +220,7 @@ fn read(text: &str) -> Option<Module> {
 }
 
 /// Is it still the same fault?
-struct Question<'a> {
+struct SameFault<'a> {
     args: &'a ValidateArgs,
     name: String,
     /// That of the programs as they were given.
@@ -233,7 +233,7 @@ struct Question<'a> {
     deadline: Instant,
 }
 
-impl Question<'_> {
+impl SameFault<'_> {
     /// Whether a candidate shows the fault.
     fn still(&self, first: &Module, second: &Module) -> bool {
         if Instant::now() >= self.deadline {
@@ -242,7 +242,7 @@ impl Question<'_> {
         if !self.by_runs {
             return self.ask(first, second).is_some();
         }
-        let by_runs = |pair: &Pair<'_>, func| {
+        let by_runs = |pair: &ProgramPair<'_>, func| {
             let (given, subject) = (self.args.given(), pair.subject(func));
             pair.is_refuted_near(&given, &subject, self.assumed, self.known).ok()
         };
@@ -250,8 +250,9 @@ impl Question<'_> {
     }
 
     /// The verdict, if it is the same fault.
-    fn ask(&self, first: &Module, second: &Module) -> Option<Judged> {
-        let judge = |pair: &Pair<'_>, func| pair.judge(&self.args.given(), &pair.subject(func), self.assumed).ok();
+    fn ask(&self, first: &Module, second: &Module) -> Option<JudgedFunction> {
+        let judge =
+            |pair: &ProgramPair<'_>, func| pair.judge(&self.args.given(), &pair.subject(func), self.assumed).ok();
         let judged = self.of(first, second, judge)?;
         match &judged.verdict {
             Verdict::Refuted(witness) if witness.replay.confirmed && witness.kind.name() == self.known.kind.name() => {
@@ -262,9 +263,14 @@ impl Question<'_> {
     }
 
     /// An answer on the function that is wrong.
-    fn of<T>(&self, first: &Module, second: &Module, answer: impl Fn(&Pair<'_>, OpId) -> Option<T>) -> Option<T> {
+    fn of<T>(
+        &self,
+        first: &Module,
+        second: &Module,
+        answer: impl Fn(&ProgramPair<'_>, OpId) -> Option<T>,
+    ) -> Option<T> {
         let source = Source::new("", String::new());
-        let pair = Pair {
+        let pair = ProgramPair {
             before: &source,
             after: &source,
             first,
@@ -283,7 +289,7 @@ impl Question<'_> {
     }
 
     /// The text of a result: of both programs, unless a pass makes the second.
-    fn text(&self, small: &Small, has_pass: bool) -> String {
+    fn text(&self, small: &ShrunkTexts, has_pass: bool) -> String {
         let before = self.comments() + &small.before;
         match has_pass {
             true => before,
@@ -293,7 +299,7 @@ impl Question<'_> {
 
     /// Writes the smallest so far to where the result goes, which may be the last that happens. An error is told when the
     /// result is written.
-    fn keep(&self, small: &Small, has_pass: bool) {
+    fn keep(&self, small: &ShrunkTexts, has_pass: bool) {
         if let Some(path) = &self.args.output
             && !is_one_of(path, &self.inputs())
         {

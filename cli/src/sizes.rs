@@ -1,7 +1,7 @@
 //! The sizes of a run: dynamic extents and index arguments, from `--param`.
 
 use crate::function::suggestion;
-use crate::run::Given;
+use crate::run::GivenArgument;
 use crate::session::{Outcomes, Session};
 use polyvet_analysis::extract::extract;
 use polyvet_analysis::{Param, ParamOrigin, Scop};
@@ -11,9 +11,9 @@ use polyvet_poly::{Ctx, DimKind, Set};
 use std::collections::{BTreeMap, HashMap};
 
 /// Extents (`A.0`) and index arguments (`n`) that are known before the run.
-pub struct Sizes(HashMap<String, i64>);
+pub struct GivenSizes(HashMap<String, i64>);
 
-impl Sizes {
+impl GivenSizes {
     /// Takes `--param`, under the names of the function's arguments or of its model, and what follows
     /// from them because shapes agree.
     pub fn read(
@@ -22,7 +22,7 @@ impl Sizes {
         module: &Module,
         func: OpId,
         names: &[String],
-    ) -> Outcomes<Sizes> {
+    ) -> Outcomes<GivenSizes> {
         let values = module
             .only_block(func, 0)
             .map_or(&[][..], |entry| &module.block(entry).args);
@@ -75,7 +75,7 @@ impl Sizes {
                 }
             }
         }
-        Ok(Sizes(sizes))
+        Ok(GivenSizes(sizes))
     }
 
     /// Values for all that is dynamic, many times: each of `values` for everything that `param` leaves open, then
@@ -87,8 +87,8 @@ impl Sizes {
         func: OpId,
         names: &[String],
         values: &[i64],
-    ) -> Outcomes<Vec<Sizes>> {
-        let fixed = Sizes::read(session, param, module, func, names)?;
+    ) -> Outcomes<Vec<GivenSizes>> {
+        let fixed = GivenSizes::read(session, param, module, func, names)?;
         let args = module
             .only_block(func, 0)
             .map_or(&[][..], |entry| &module.block(entry).args);
@@ -107,16 +107,16 @@ impl Sizes {
         if open.is_empty() {
             return Ok(vec![fixed]);
         }
-        let mut all: Vec<Sizes> = Vec::new();
+        let mut all: Vec<GivenSizes> = Vec::new();
         for value in values {
             let mut sizes = fixed.0.clone();
             sizes.extend(open.iter().map(|key| (key.clone(), *value)));
-            all.push(Sizes(sizes));
+            all.push(GivenSizes(sizes));
         }
         let agreeing = agreeing(module, func, args, names);
         for first in 0..MIXED {
             let mut given = param.to_vec();
-            let mut sizes = Sizes(fixed.0.clone());
+            let mut sizes = GivenSizes(fixed.0.clone());
             for (at, key) in open.iter().enumerate() {
                 if !sizes.0.contains_key(key) {
                     let other = agreeing.iter().find_map(|(one, other)| match () {
@@ -126,7 +126,7 @@ impl Sizes {
                     });
                     let prime = PRIMES[(first * 3 + at) % PRIMES.len()];
                     given.push((key.clone(), other.unwrap_or(prime)));
-                    sizes = Sizes::read(session, &given, module, func, names)?;
+                    sizes = GivenSizes::read(session, &given, module, func, names)?;
                 }
             }
             if open.len() > 1 {
@@ -147,9 +147,9 @@ impl Sizes {
     }
 
     /// The value of an index argument.
-    pub fn index(&self, session: &mut Session<'_>, name: &str) -> Outcomes<Given> {
+    pub fn index(&self, session: &mut Session<'_>, name: &str) -> Outcomes<GivenArgument> {
         match self.0.get(name) {
-            Some(value) => Ok(Given::Scalar(Scalar::index(*value))),
+            Some(value) => Ok(GivenArgument::Scalar(Scalar::index(*value))),
             None => {
                 let message = format!("the value of `{name}` is not given");
                 Err(session.error_help("index", message, format!("say `--param {name}=8`")))
@@ -158,11 +158,17 @@ impl Sizes {
     }
 
     /// The extents of an argument.
-    pub fn shape(&self, session: &mut Session<'_>, name: &str, ty: &Type, given: Option<&Given>) -> Outcomes<Vec<i64>> {
+    pub fn shape(
+        &self,
+        session: &mut Session<'_>,
+        name: &str,
+        ty: &Type,
+        given: Option<&GivenArgument>,
+    ) -> Outcomes<Vec<i64>> {
         let (Type::MemRef { shape: dims, .. } | Type::Tensor { shape: dims, .. }) = ty else {
             return Ok(Vec::new());
         };
-        if let Some(Given::Array { shape, .. }) = given {
+        if let Some(GivenArgument::Array { shape, .. }) = given {
             return Ok(shape.clone());
         }
         let mut shape = Vec::new();
@@ -202,9 +208,9 @@ fn agreeing(module: &Module, func: OpId, args: &[ValueId], names: &[String]) -> 
 }
 
 /// An extent: of which value, in which dimension.
-type Extent = (ValueId, usize);
+type GivenExtent = (ValueId, usize);
 
-fn agreeing_in(scop: &Scop) -> polyvet_poly::Result<Vec<(Extent, Extent)>> {
+fn agreeing_in(scop: &Scop) -> polyvet_poly::Result<Vec<(GivenExtent, GivenExtent)>> {
     let extent = |param: &Param| match param.origin {
         ParamOrigin::Extent { value, dim } => Some((value, dim)),
         _ => None,

@@ -7,20 +7,20 @@
 use crate::args::{ModelArgs, SnapshotArgs, SnapshotKind};
 use crate::assume::{Comments, Keep};
 use crate::function::{Function, Models, functions};
-use crate::input::{Kind, Program, Reading, read_program, write_output};
+use crate::input::{InputKind, Program, Reading, read_program, write_output};
 use crate::report::{as_json, as_text, facts_of_function, touched, without_model};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use polyvet::asked;
-use polyvet::assume::Asked;
+use polyvet::assume::AskedRewrite;
 use polyvet::read::{io_reason, read_source};
 use polyvet::reporter::Messages;
-use polyvet::settings::{self, Settings};
+use polyvet::settings::{self, FolderSettings};
 use polyvet_analysis::Scop;
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_report::changes::changes;
 use polyvet_report::text::Detail;
-use polyvet_report::{FunctionReport, Outcome, SnapshotResult, Summary, VerdictResult};
+use polyvet_report::{FunctionReport, ResultEntry, SnapshotResult, Summary, VerdictResult};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -33,7 +33,7 @@ const CONTEXT: usize = 2;
 
 /// What is new or changed, and what becomes of it.
 #[derive(Default)]
-struct Counts {
+struct SnapshotCounts {
     all: usize,
     changed: usize,
     accepted: usize,
@@ -65,7 +65,7 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
         (_, true) => Accept::Asked,
         _ => Accept::None,
     };
-    let mut counts = Counts::default();
+    let mut counts = SnapshotCounts::default();
     let mut settings = AllSettings::new(&args.dir);
     for path in programs {
         // What a program has, of either kind and even if it cannot be read now, is no orphan.
@@ -118,7 +118,7 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
             words: Vec::new(),
             diff: String::new(),
         };
-        session.push(&Outcome::Snapshot(result), Detail::Full, None)?;
+        session.push(&ResultEntry::Snapshot(result), Detail::Full, None)?;
     }
     counts.orphans = orphans.len();
     if !session.quiet {
@@ -137,7 +137,7 @@ fn compare(
     text: &str,
     words: Option<&[String]>,
     accept: &mut Accept,
-    counts: &mut Counts,
+    counts: &mut SnapshotCounts,
 ) -> Outcomes<()> {
     let place = beside(path, ending);
     counts.all += 1;
@@ -167,9 +167,9 @@ fn compare(
             write_output(session, &place, text.as_bytes(), &[], false)?;
             counts.accepted += 1;
         }
-        return session.push(&Outcome::Snapshot(result(accepted)), Detail::Full, None);
+        return session.push(&ResultEntry::Snapshot(result(accepted)), Detail::Full, None);
     }
-    session.push(&Outcome::Snapshot(result(false)), Detail::Full, None)?;
+    session.push(&ResultEntry::Snapshot(result(false)), Detail::Full, None)?;
     if old.is_none() {
         session.line(text)?;
     }
@@ -209,7 +209,7 @@ fn asked(session: &mut Session<'_>, accept: &mut Accept) -> Outcomes<bool> {
     }
 }
 
-fn summary(counts: &Counts) -> String {
+fn summary(counts: &SnapshotCounts) -> String {
     let (same, left) = (counts.all - counts.changed, counts.changed - counts.accepted);
     let mut parts = vec![format!("{same} unchanged")];
     if counts.orphans > 0 {
@@ -272,7 +272,7 @@ fn results_of(
     args: &SnapshotArgs,
     settings: &mut AllSettings,
     path: &Path,
-) -> Outcomes<Vec<Outcome>> {
+) -> Outcomes<Vec<ResultEntry>> {
     let mut program = read_program(session, path, &Reading::plain())?;
     let mut model = ModelArgs {
         func: None,
@@ -281,7 +281,7 @@ fn results_of(
         budget: args.budget,
     };
     let mut settings = settings.of(session, path)?;
-    let mut wishes = Wishes::read(session, &program)?;
+    let mut wishes = SnapshotWishes::read(session, &program)?;
     let whole = program.source.clone();
     let mut results = Vec::new();
     for mut function in functions(session, &program, &model.given(), Models::Exact)? {
@@ -294,7 +294,7 @@ fn results_of(
             function = again.into_iter().next().unwrap_or(function);
         }
         let span = match (&program.kind, function.op) {
-            (Kind::Mlir(module), Some(op)) => module.op(op).span,
+            (InputKind::Mlir(module), Some(op)) => module.op(op).span,
             _ => Span::NONE,
         };
         // A line more above the function changes nothing.
@@ -310,9 +310,9 @@ fn results_of(
 fn kept(
     session: &mut Session<'_>,
     (program, function): (&Program, &Function),
-    (wishes, mine): (&mut Wishes, &settings::Wishes),
+    (wishes, mine): (&mut SnapshotWishes, &settings::KeepWishes),
     model: &ModelArgs,
-) -> Outcomes<Vec<Outcome>> {
+) -> Outcomes<Vec<ResultEntry>> {
     let mut report = match facts_of_function(program, function, model.budget) {
         Ok((_, mut report)) => {
             report.footprint = session
@@ -335,10 +335,10 @@ fn kept(
     let file = Path::new(&program.source.name).file_name();
     let file = file.map_or(String::new(), |name| name.to_string_lossy().into_owned());
     report.file.clone_from(&file);
-    let mut results = vec![Outcome::Report(Box::new(report))];
+    let mut results = vec![ResultEntry::Report(Box::new(report))];
     let mut verdicts = wishes.verdicts(session, program, (function, model))?;
     for script in &mine.transform {
-        let asked = Asked {
+        let asked = AskedRewrite {
             script: script.clone(),
             span: Span::NONE,
             func: Some(function.name.clone()),
@@ -347,7 +347,7 @@ fn kept(
     }
     for mut verdict in verdicts {
         verdict.file.clone_from(&file);
-        results.push(Outcome::Verdict(Box::new(verdict)));
+        results.push(ResultEntry::Verdict(Box::new(verdict)));
     }
     Ok(results)
 }
@@ -369,17 +369,17 @@ fn only(report: &mut FunctionReport, operands: &BTreeSet<&str>) {
 }
 
 /// What the comments of a program ask for.
-struct Wishes {
-    kept: Vec<(Keep, Asked)>,
-    asked: Vec<Asked>,
+struct SnapshotWishes {
+    kept: Vec<(Keep, AskedRewrite)>,
+    asked: Vec<AskedRewrite>,
     /// Where those stand that made sense for some function.
     fit: BTreeSet<u32>,
 }
 
-impl Wishes {
-    fn read(session: &mut Session<'_>, program: &Program) -> Outcomes<Wishes> {
+impl SnapshotWishes {
+    fn read(session: &mut Session<'_>, program: &Program) -> Outcomes<SnapshotWishes> {
         let comments = Comments::read(session, program)?;
-        Ok(Wishes {
+        Ok(SnapshotWishes {
             kept: comments.kept().to_vec(),
             asked: comments.asked().to_vec(),
             fit: BTreeSet::new(),
@@ -444,7 +444,7 @@ impl Wishes {
     /// Tells of comments that made sense for no function.
     fn tell_misfits(&self, session: &mut Session<'_>, source: &Source) -> Outcomes<()> {
         let all = self.kept.iter().map(|(_, asked)| asked).chain(&self.asked);
-        let misfits: Vec<&Asked> = all.filter(|asked| !self.fit.contains(&asked.span.start)).collect();
+        let misfits: Vec<&AskedRewrite> = all.filter(|asked| !self.fit.contains(&asked.span.start)).collect();
         for asked in &misfits {
             let message = "this comment makes sense for no function of the file".to_owned();
             session.tell(
@@ -473,12 +473,12 @@ struct AllSettings {
 }
 
 struct FileSettings {
-    settings: Settings,
+    settings: FolderSettings,
     used: BTreeSet<String>,
 }
 
 impl FileSettings {
-    fn of(&mut self, function: &str) -> Option<settings::Wishes> {
+    fn of(&mut self, function: &str) -> Option<settings::KeepWishes> {
         let wishes = self.settings.function.get(function)?;
         self.used.insert(function.to_owned());
         Some(wishes.clone())

@@ -3,7 +3,7 @@
 use crate::args::SolverArgs;
 use crate::session::{Outcomes, Session};
 use indicatif::{ProgressBar, ProgressStyle};
-use polyvet_backend::solver::{Answer, Bounds, Solver};
+use polyvet_backend::solver::{Solver, SolverAnswer, SolverLimits};
 use polyvet_report::ClaimResult;
 use polyvet_verify::certificate::file::Written;
 use std::time::Duration;
@@ -18,7 +18,7 @@ pub fn find(session: &mut Session<'_>, args: &SolverArgs) -> Outcomes<Solver> {
 
 /// What a solver says of claims, in their order.
 pub fn ask(session: &Session<'_>, solver: &Solver, args: &SolverArgs, claims: &[Written]) -> Vec<ClaimResult> {
-    let bounds = Bounds {
+    let bounds = SolverLimits {
         time: Duration::from_secs(args.time_limit),
         memory: args.memory_limit,
     };
@@ -33,15 +33,15 @@ pub fn ask(session: &Session<'_>, solver: &Solver, args: &SolverArgs, claims: &[
         .collect()
 }
 
-fn told(claim: &Written, answer: Answer) -> ClaimResult {
+fn told(claim: &Written, answer: SolverAnswer) -> ClaimResult {
     let (answer, reason, values) = match answer {
-        Answer::Unsat => ("holds", None, None),
-        Answer::Sat(_) if claim.is_abstract => {
+        SolverAnswer::Unsat => ("holds", None, None),
+        SolverAnswer::Sat(_) if claim.is_abstract => {
             let why = "it is about operations that solvers know nothing of, and holds only for some such operations";
             ("undecided", Some(why.to_owned()), None)
         }
-        Answer::Sat(values) => ("fails", None, values),
-        Answer::Unknown(why) => ("undecided", Some(why), None),
+        SolverAnswer::Sat(values) => ("fails", None, values),
+        SolverAnswer::Unknown(why) => ("undecided", Some(why), None),
     };
     ClaimResult {
         kind: claim.kind.clone(),

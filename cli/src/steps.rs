@@ -12,8 +12,8 @@ use crate::snippet::Source;
 use crate::validate::decide;
 use polyvet::Given;
 use polyvet::read::MLIR_OPT;
-use polyvet::validate::{Judged, Pair, module_of};
-use polyvet_backend::process::{self, Printed, ToolError};
+use polyvet::validate::{JudgedFunction, ProgramPair, module_of};
+use polyvet_backend::process::{self, ProcessOutput, ToolError};
 use polyvet_ir::Module;
 use polyvet_rewrites::dialect::{Traced, TracedStep, is_dialect, trace};
 use polyvet_verify::Verdict;
@@ -28,21 +28,21 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 /// Who makes the steps of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Steps {
+pub enum StepMaker {
     /// polyvet.
     Own,
     /// `mlir-opt`, or the command that was given.
     Mlir(Option<String>),
 }
 
-impl Steps {
+impl StepMaker {
     /// The value of `--steps`.
-    pub fn read(text: &str) -> Result<Steps, String> {
+    pub fn read(text: &str) -> Result<StepMaker, String> {
         match text.trim() {
-            "own" => Ok(Steps::Own),
-            "mlir" => Ok(Steps::Mlir(None)),
+            "own" => Ok(StepMaker::Own),
+            "mlir" => Ok(StepMaker::Mlir(None)),
             command if shlex::split(command).is_some_and(|words| !words.is_empty()) => {
-                Ok(Steps::Mlir(Some(command.to_owned())))
+                Ok(StepMaker::Mlir(Some(command.to_owned())))
             }
             _ => Err("expected `own`, `mlir` or a command such as `mlir-opt --allow-unregistered-dialect`".to_owned()),
         }
@@ -50,31 +50,31 @@ impl Steps {
 }
 
 /// A program after some of the steps.
-struct After {
+struct SteppedProgram {
     /// The last of them.
     step: TracedStep,
     text: String,
 }
 
 /// What mlir-opt made.
-struct Made {
+struct MadeByMlir {
     /// After each step but the last, as far as it printed them.
-    between: Vec<After>,
+    between: Vec<SteppedProgram>,
     /// In the end.
     text: String,
 }
 
 /// A script, and the command that runs it.
-pub struct Script {
+pub struct StepScript {
     source: Source,
     command: String,
     words: Vec<String>,
 }
 
-impl Script {
+impl StepScript {
     /// The script of `--script`, for the command that `--steps` gives; `None` where polyvet makes the steps.
-    pub fn read(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<Option<Script>> {
-        let Steps::Mlir(command) = &args.steps else {
+    pub fn read(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<Option<StepScript>> {
+        let StepMaker::Mlir(command) = &args.steps else {
             return Ok(None);
         };
         let help = "`--steps` is about a file with a `transform.named_sequence`: `--script FILE`";
@@ -93,7 +93,7 @@ impl Script {
             return Err(session.error_help("cannot-run", message, help));
         };
         let words = shlex::split(&command).unwrap_or_default();
-        Ok(Some(Script { source, command, words }))
+        Ok(Some(StepScript { source, command, words }))
     }
 
     /// `check` of one file.
@@ -101,7 +101,7 @@ impl Script {
         let made = self.run(session, program)?;
         let name = format!("<{} by {}>", self.source.name, self.command);
         let after = program_of(session, Source::new(name, made.text), Path::new("-"), &Reading::plain())?;
-        let pair = Pair::new(session, program, &after)?;
+        let pair = ProgramPair::new(session, program, &after)?;
         let given = args.model.given();
         let subjects = pair.selected(session, &given)?;
         let comments = Comments::read(session, program)?;
@@ -109,7 +109,7 @@ impl Script {
         if given.func.is_none() {
             judged.extend(pair.others());
         }
-        let is_proved = |one: &Judged| matches!(one.verdict, Verdict::Proved(_));
+        let is_proved = |one: &JudgedFunction| matches!(one.verdict, Verdict::Proved(_));
         let mut broken = None;
         if !made.between.is_empty() && !judged.iter().all(is_proved) {
             let steps = self.steps(session, program, &after, &made.between)?;
@@ -138,13 +138,13 @@ impl Script {
     }
 
     /// Runs the script on a program.
-    fn run(&self, session: &mut Session<'_>, program: &Program) -> Outcomes<Made> {
+    fn run(&self, session: &mut Session<'_>, program: &Program) -> Outcomes<MadeByMlir> {
         let traced = trace(&self.source.text, LABEL);
         if let Some(traced) = &traced
             && let Ok((printed, text)) = self.call(session, program, &traced.text)?
         {
             let between = between(&printed.stdout, traced);
-            return Ok(Made { between, text });
+            return Ok(MadeByMlir { between, text });
         }
         // A script that cannot print what lies in between is one step.
         match self.call(session, program, &self.source.text)? {
@@ -152,7 +152,7 @@ impl Script {
                 let message = format!("`{}` printed no program", self.command);
                 Err(session.error("pass-silent", message))
             }
-            Ok((_, text)) => Ok(Made {
+            Ok((_, text)) => Ok(MadeByMlir {
                 between: Vec::new(),
                 text,
             }),
@@ -169,7 +169,7 @@ impl Script {
         session: &mut Session<'_>,
         program: &Program,
         script: &str,
-    ) -> Outcomes<Result<(Printed, String), String>> {
+    ) -> Outcomes<Result<(ProcessOutput, String), String>> {
         let is_inside = program.source.text == self.source.text;
         let payload = if is_inside { script } else { &program.source.text };
         let files = Files::write(payload, script)
@@ -207,7 +207,7 @@ impl Script {
         session: &mut Session<'_>,
         first: &'p Program,
         last: &'p Program,
-        between: &'p [After],
+        between: &'p [SteppedProgram],
     ) -> Outcomes<Stages<'p>> {
         let mut modules = vec![Cow::Borrowed(module_of(session, first)?)];
         for after in between {
@@ -240,9 +240,9 @@ impl Script {
 
 /// The program before the first step, after each step, and in the end.
 struct Stages<'p> {
-    script: &'p Script,
+    script: &'p StepScript,
     modules: Vec<Cow<'p, Module>>,
-    between: &'p [After],
+    between: &'p [SteppedProgram],
 }
 
 impl Stages<'_> {
@@ -256,7 +256,7 @@ impl Stages<'_> {
     ) -> Outcomes<Vec<Verdict>> {
         let mut verdicts = Vec::new();
         for pair in self.modules.windows(2) {
-            let pair = Pair {
+            let pair = ProgramPair {
                 before: &self.script.source,
                 after: &self.script.source,
                 first: &pair[0],
@@ -278,7 +278,7 @@ impl Stages<'_> {
     }
 
     /// Proofs of all steps are one of the whole. Returns the step that broke a function that is refuted.
-    fn settle(&self, whole: &mut Judged, steps: Vec<Verdict>) -> Option<(TracedStep, String)> {
+    fn settle(&self, whole: &mut JudgedFunction, steps: Vec<Verdict>) -> Option<(TracedStep, String)> {
         let at = |number: usize| self.between.get(number).map(|after| after.step.clone());
         let refuted = steps.iter().position(|one| matches!(one, Verdict::Refuted(_)));
         match (&whole.verdict, refuted) {
@@ -299,8 +299,8 @@ impl Stages<'_> {
 }
 
 /// The programs between the first and the last, from what the traced script printed.
-fn between(printed: &str, traced: &Traced) -> Vec<After> {
-    let mut all: Vec<After> = Vec::new();
+fn between(printed: &str, traced: &Traced) -> Vec<SteppedProgram> {
+    let mut all: Vec<SteppedProgram> = Vec::new();
     let mut inside = false;
     for line in printed.split_inclusive('\n') {
         if let Some(head) = line.strip_prefix("[[[ IR printer: ") {
@@ -309,7 +309,7 @@ fn between(printed: &str, traced: &Traced) -> Vec<After> {
                 traced.steps.get(number.checked_sub(1)?)
             });
             inside = number.is_some();
-            all.extend(number.map(|step| After {
+            all.extend(number.map(|step| SteppedProgram {
                 step: step.clone(),
                 text: String::new(),
             }));

@@ -2,19 +2,20 @@
 
 use crate::args::{AcceptArgs, Allow, Goal, TileArgs};
 use crate::facts;
-use crate::function::{Function, Models, Refusal, functions, suggestion};
-use crate::input::{Kind, Program, read_programs};
+use crate::function::{Function, ModelRefusal, Models, functions, suggestion};
+use crate::input::{InputKind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
 use polyvet::check::refused;
 use polyvet_analysis::Scop;
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_report::text::Detail;
 use polyvet_report::{
-    ArrayBytesResult, Outcome, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, VerdictResult,
+    ArrayBytesResult, ResultEntry, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, VerdictResult,
     bytes_text,
 };
 use polyvet_tiler::{
-    Candidate, Chain, ChainChoice, Choice, Nest, Objective, Options, TilerError, Traffic, chains, choose_chain, nests,
+    Candidate, Chain, ChainChoice, Objective, TiledNest, TilerError, TilerOptions, TilingChoice, Traffic, chains,
+    choose_chain, nests,
 };
 use polyvet_verify::legality::Checker;
 use std::collections::HashSet;
@@ -37,7 +38,7 @@ pub fn run(session: &mut Session<'_>, args: &TileArgs) -> Outcomes<()> {
         let message = format!("`{}` is not larger than `{}`", pair[1].0, pair[0].0);
         return Err(session.error_help("usage", message, "give the smallest memory first"));
     }
-    let options = Options {
+    let options = TilerOptions {
         capacities,
         line: (!args.elements).then(|| args.line.unwrap_or(LINE_BYTES)),
         objective: match args.objective {
@@ -62,7 +63,7 @@ pub fn run(session: &mut Session<'_>, args: &TileArgs) -> Outcomes<()> {
 fn one_function(
     session: &mut Session<'_>,
     args: &TileArgs,
-    options: &Options,
+    options: &TilerOptions,
     program: &Program,
     function: &Function,
 ) -> Outcomes<()> {
@@ -71,10 +72,10 @@ fn one_function(
         Err(refusal) => return Err(session.tell_unknown(&refusal.diagnostic, Some(&program.source))),
     };
     let checker = Checker::new(scop, args.model.budget)
-        .map_err(|error| session.tell_unknown(&Refusal::poly(&error).diagnostic, Some(&program.source)))?;
+        .map_err(|error| session.tell_unknown(&ModelRefusal::poly(&error).diagnostic, Some(&program.source)))?;
     let all = nests(scop).map_err(|error| tell(session, args, scop, program, &error))?;
     let module = match (&program.kind, function.op) {
-        (Kind::Mlir(module), Some(op)) => Some((module, op)),
+        (InputKind::Mlir(module), Some(op)) => Some((module, op)),
         _ => None,
     };
     let (wanted, chains) = match &args.stmt {
@@ -107,7 +108,8 @@ fn one_function(
         let chain = chains
             .iter()
             .find(|chain| chain.nests.iter().any(|at| all[*at] == *nest));
-        let members: Vec<&Nest> = chain.map_or(vec![nest], |chain| chain.nests.iter().map(|at| &all[*at]).collect());
+        let members: Vec<&TiledNest> =
+            chain.map_or(vec![nest], |chain| chain.nests.iter().map(|at| &all[*at]).collect());
         done.extend(members.iter().map(|member| member.stmts.clone()));
         let mut found = choose_chain(&checker, module, &members, chain, &options);
         if let (None, Some(reason)) = (args.line, unknown_layout(&found)) {
@@ -128,7 +130,11 @@ fn one_function(
             match choice {
                 Ok(choice) => {
                     let result = result(&choice, scop, program, &options, args);
-                    session.push(&Outcome::Tile(Box::new(result)), Detail::Full, Some(&program.source))?;
+                    session.push(
+                        &ResultEntry::Tile(Box::new(result)),
+                        Detail::Full,
+                        Some(&program.source),
+                    )?;
                 }
                 Err(error) => {
                     tell(session, args, scop, program, &error);
@@ -173,11 +179,11 @@ fn tell_fused(
 }
 
 /// The nests that compute something in two loops or more; the others are named in a note.
-fn worthwhile(session: &mut Session<'_>, scop: &Scop, nests: Vec<Nest>) -> Vec<Nest> {
-    let computes = |nest: &Nest| nest.stmts.iter().any(|stmt| polyvet_footprint::ops(scop, *stmt) > 0);
+fn worthwhile(session: &mut Session<'_>, scop: &Scop, nests: Vec<TiledNest>) -> Vec<TiledNest> {
+    let computes = |nest: &TiledNest| nest.stmts.iter().any(|stmt| polyvet_footprint::ops(scop, *stmt) > 0);
     // A model does not say what its statements compute.
     let known = scop.stmts.iter().any(|stmt| stmt.payload.is_some());
-    let (kept, left): (Vec<Nest>, Vec<Nest>) = nests
+    let (kept, left): (Vec<TiledNest>, Vec<TiledNest>) = nests
         .into_iter()
         .partition(|nest| nest.loops.len() >= 2 && (!known || computes(nest)));
     if !kept.is_empty() && !left.is_empty() {
@@ -209,12 +215,12 @@ fn tell(session: &mut Session<'_>, args: &TileArgs, scop: &Scop, program: &Progr
         _ => {}
     }
     let mut refusal = match error {
-        TilerError::Poly(error) => Refusal::poly(error),
+        TilerError::Poly(error) => ModelRefusal::poly(error),
         TilerError::NoLegalTiling { .. } => unknown("no-legal-tiling", error),
         TilerError::NoNest => unknown("no-nest", error),
         _ => unknown("no-tile-sizes", error),
     };
-    if let (TilerError::NoLegalTiling { held, .. }, Kind::Mlir(_)) = (error, &program.kind) {
+    if let (TilerError::NoLegalTiling { held, .. }, InputKind::Mlir(_)) = (error, &program.kind) {
         let help = match held.reduction {
             true => "`--allow reassoc` lets reductions run in another order",
             false => "`polyvet deps` shows the dependences",
@@ -231,14 +237,20 @@ fn tell(session: &mut Session<'_>, args: &TileArgs, scop: &Scop, program: &Progr
     Told
 }
 
-fn unknown(code: &'static str, error: &TilerError) -> Refusal {
-    Refusal {
+fn unknown(code: &'static str, error: &TilerError) -> ModelRefusal {
+    ModelRefusal {
         code,
         diagnostic: Diagnostic::warning(code, error.to_string(), Span::NONE),
     }
 }
 
-fn result(choice: &Choice, scop: &Scop, program: &Program, options: &Options, args: &TileArgs) -> TileResult {
+fn result(
+    choice: &TilingChoice,
+    scop: &Scop,
+    program: &Program,
+    options: &TilerOptions,
+    args: &TileArgs,
+) -> TileResult {
     let verdict = VerdictResult::new(
         &program.source.name,
         &scop.name,
@@ -246,7 +258,7 @@ fn result(choice: &Choice, scop: &Scop, program: &Program, options: &Options, ar
         &choice.verdict,
         &|_| None,
     );
-    let level = |level: &polyvet_tiler::Level| TileLevelResult {
+    let level = |level: &polyvet_tiler::MemoryLevel| TileLevelResult {
         memory: level.memory.clone(),
         capacity_bytes: level.capacity,
         chosen: candidate(choice, scop, &level.chosen, level.capacity),
@@ -282,7 +294,7 @@ fn result(choice: &Choice, scop: &Scop, program: &Program, options: &Options, ar
 }
 
 /// What the numbers rest on.
-fn assumes(choice: &Choice) -> Vec<String> {
+fn assumes(choice: &TilingChoice) -> Vec<String> {
     let mut all = choice.assumes.clone();
     for level in &choice.levels {
         let tiles = level.chosen.tiles;
@@ -303,7 +315,7 @@ fn traffic(traffic: Traffic) -> TrafficResult {
     }
 }
 
-fn candidate(choice: &Choice, scop: &Scop, one: &Candidate, capacity: u64) -> TileCandidateResult {
+fn candidate(choice: &TilingChoice, scop: &Scop, one: &Candidate, capacity: u64) -> TileCandidateResult {
     let moved = one.traffic.total().max(1) as f64;
     TileCandidateResult {
         sizes: one.sizes.iter().map(|size| size.1).collect(),

@@ -3,19 +3,19 @@
 use crate::args::{Emit, TransformArgs};
 use crate::facts::map_text;
 use crate::function::{Function, Models, functions};
-use crate::input::{Kind, Program, read_request, read_verbatim, write_output};
+use crate::input::{InputKind, Program, read_request, read_verbatim, write_output};
 use crate::parse::model_text;
 use crate::rewrite::{Request, apply_to_all};
 use crate::session::{Outcomes, Session, Told, is_accepted};
 use crate::structured;
 use polyvet::check::{decide, refused};
-use polyvet_analysis::model::Model;
+use polyvet_analysis::model::JsonModel;
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_codegen::CodegenError;
 use polyvet_ir::{Diagnostic, PrintOptions, Span};
 use polyvet_poly::{UnionMap, UnionSet};
 use polyvet_report::text::Detail;
-use polyvet_report::{InstancesResult, Outcome, ProgramResult, VerdictResult};
+use polyvet_report::{InstancesResult, ProgramResult, ResultEntry, VerdictResult};
 use polyvet_rewrites::Script;
 
 /// Runs the command.
@@ -162,13 +162,13 @@ fn write(
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
             result.output = Some(path.display().to_string());
             if !session.is_data() {
-                session.record(&Outcome::Program(result));
+                session.record(&ResultEntry::Program(result));
                 return Ok(());
             }
         }
         None => result.text = Some(text),
     }
-    session.push(&Outcome::Program(result), Detail::Full, Some(&program.source))
+    session.push(&ResultEntry::Program(result), Detail::Full, Some(&program.source))
 }
 
 /// Whether the rewrite of one function may be written. The verdict is a result in JSON; in text it is
@@ -200,7 +200,7 @@ fn show(session: &mut Session<'_>, args: &TransformArgs, program: &Program, resu
         session.show_verdict(&result, Some(&program.source), &args.accept);
     } else {
         session.count(&result, &args.accept);
-        session.record(&Outcome::Verdict(Box::new(result)));
+        session.record(&ResultEntry::Verdict(Box::new(result)));
     }
     Ok(legal)
 }
@@ -223,7 +223,7 @@ fn print(
 ) -> Result<(&'static str, String), Trouble> {
     let scops = || rewritten.iter().map(|(_, rewrite)| &rewrite.scop);
     match (&program.kind, emit) {
-        (Kind::Mlir(module), None | Some(Emit::Mlir)) => {
+        (InputKind::Mlir(module), None | Some(Emit::Mlir)) => {
             let mut module = module.clone();
             for (function, rewrite) in rewritten {
                 if let Some(op) = function.op {
@@ -232,10 +232,10 @@ fn print(
             }
             Ok(("custom", polyvet_ir::print(&module, PrintOptions::default())))
         }
-        (Kind::Model(_), Some(Emit::Mlir)) => Err(Trouble::Usage(
+        (InputKind::Model(_), Some(Emit::Mlir)) => Err(Trouble::Usage(
             "a model does not say what its statements compute, so it has no MLIR form".to_owned(),
         )),
-        (Kind::Mlir(module), Some(Emit::C)) => joined(scops(), "\n", |scop| {
+        (InputKind::Mlir(module), Some(Emit::C)) => joined(scops(), "\n", |scop| {
             Ok(format!(
                 "// @{}\n{}",
                 scop.name,
@@ -243,7 +243,7 @@ fn print(
             ))
         })
         .map(|text| ("c", text)),
-        (Kind::Model(_), Some(Emit::C)) => {
+        (InputKind::Model(_), Some(Emit::C)) => {
             joined(scops(), "\n", |scop| Ok(polyvet_codegen::ast_text(scop)?)).map(|text| ("c", text))
         }
         (_, None | Some(Emit::Isl)) => {
@@ -252,7 +252,7 @@ fn print(
                 return Err(Trouble::Usage(message.to_owned()));
             }
             joined(scops(), "", |scop| {
-                Ok(model_text(&Model::of(scop, None).map_err(CodegenError::from)?))
+                Ok(model_text(&JsonModel::of(scop, None).map_err(CodegenError::from)?))
             })
             .map(|text| ("isl", text))
         }

@@ -2,8 +2,8 @@
 
 use crate::ShowProgress;
 use crate::all;
-use crate::args::{AcceptArgs, Allow, Measure, TuneArgs};
-use crate::function::{Function, Models, Refusal, functions};
+use crate::args::{AcceptArgs, Allow, MeasureArg, TuneArgs};
+use crate::function::{Function, ModelRefusal, Models, functions};
 use crate::input::{Program, read_programs};
 use crate::rewrite::{Request, apply_to_all};
 use crate::session::{Outcomes, Session};
@@ -12,8 +12,8 @@ use crate::snippet::Source;
 use indicatif::{ProgressBar, ProgressStyle};
 use polyvet::check::{decide, tell_poly};
 use polyvet::given::Given;
-use polyvet::read::Kind;
-use polyvet::tune::{Cost, Fate, NoNext, ORDERS, Search, Traffic, Tried, Wanted};
+use polyvet::read::InputKind;
+use polyvet::tune::{Cost, Fate, NoNext, ORDERS, Search, Traffic, Tried, WantedOrders};
 use polyvet_analysis::Scop;
 use polyvet_backend::process::{Winding, interrupted};
 use polyvet_backend::timing::{Compiler, time};
@@ -21,7 +21,7 @@ use polyvet_codegen::generate;
 use polyvet_interp::Sizes;
 use polyvet_ir::{Module, OpId};
 use polyvet_report::text::Detail;
-use polyvet_report::{MemoryResult, Outcome, ScheduleResult, TuneResult, cost_text};
+use polyvet_report::{MemoryResult, ResultEntry, ScheduleResult, TuneResult, cost_text};
 use polyvet_rewrites::parse_script;
 use polyvet_verify::call;
 use polyvet_verify::legality::Checker;
@@ -42,7 +42,7 @@ pub fn run(session: &mut Session<'_>, args: &TuneArgs) -> Outcomes<()> {
         [] => ORDERS.map(str::to_owned).to_vec(),
         only => all::names(session, only)?,
     };
-    if args.measure == Measure::Traffic && args.capacity.is_empty() {
+    if args.measure == MeasureArg::Traffic && args.capacity.is_empty() {
         let help = "say how large the memories are, `--capacity 32KiB`, or measure time: `--measure cc`";
         return Err(session.error_help("usage", "what moves depends on the memories, and none is given", help));
     }
@@ -73,9 +73,10 @@ fn one_function(
     general: &Given,
     transforms: &[String],
 ) -> Outcomes<()> {
-    let unknown =
-        |session: &mut Session<'_>, refusal: &Refusal| session.tell_unknown(&refusal.diagnostic, Some(&program.source));
-    let (Kind::Mlir(module), Some(op)) = (&program.kind, function.op) else {
+    let unknown = |session: &mut Session<'_>, refusal: &ModelRefusal| {
+        session.tell_unknown(&refusal.diagnostic, Some(&program.source))
+    };
+    let (InputKind::Mlir(module), Some(op)) = (&program.kind, function.op) else {
         let message = format!(
             "`{}` is a model without operations: it cannot be run",
             program.source.name
@@ -86,7 +87,7 @@ fn one_function(
         Ok(scop) => scop.clone(),
         Err(refusal) => return Err(unknown(session, refusal)),
     };
-    let checker = Checker::new(&scop, general.budget).map_err(|error| unknown(session, &Refusal::poly(&error)))?;
+    let checker = Checker::new(&scop, general.budget).map_err(|error| unknown(session, &ModelRefusal::poly(&error)))?;
     let params = values(session, args, &scop, program)?;
     let mut cost = cost(session, args, (module, op, &scop), &params)?;
     let before = cost.of(&scop).map_err(|why| {
@@ -95,7 +96,7 @@ fn one_function(
             format!("what `@{}` costs cannot be told: {why}", function.name),
         )
     })?;
-    let wanted = Wanted {
+    let wanted = WantedOrders {
         sizes: args.sizes.clone(),
         transforms: transforms.to_vec(),
         reassociate: args.allow.contains(&Allow::Reassoc),
@@ -109,8 +110,8 @@ fn one_function(
         program: fingerprint(&program.source.text),
         question: question(args, &params),
     };
-    let (mut log, earlier) = Log::open(session, args.log.as_deref(), &head)?;
-    let mut counts = Counts::default();
+    let (mut log, earlier) = TuneLog::open(session, args.log.as_deref(), &head)?;
+    let mut counts = TuneCounts::default();
     earlier.iter().for_each(|one| counts.add(one));
     search.resume(earlier).map_err(|error| poly(session, error))?;
     let stopped = look(session, args, &mut search, &mut *cost, (&mut log, &mut counts));
@@ -134,7 +135,11 @@ fn one_function(
         stopped,
     };
     let script = result.best.first().map_or(String::new(), |best| best.script.clone());
-    session.push(&Outcome::Tune(Box::new(result)), Detail::Full, Some(&program.source))?;
+    session.push(
+        &ResultEntry::Tune(Box::new(result)),
+        Detail::Full,
+        Some(&program.source),
+    )?;
     drop(search);
     prove(session, args, (program, function), (general, script))
 }
@@ -180,7 +185,7 @@ fn values(session: &mut Session<'_>, args: &TuneArgs, scop: &Scop, program: &Pro
 }
 
 fn memories(args: &TuneArgs) -> Vec<MemoryResult> {
-    if args.measure != Measure::Traffic {
+    if args.measure != MeasureArg::Traffic {
         return Vec::new();
     }
     let named = |(at, (name, bytes)): (usize, &(String, u64))| MemoryResult {
@@ -199,7 +204,7 @@ fn cost<'m>(
     (module, func, scop): (&'m Module, OpId, &Scop),
     params: &[(String, i64)],
 ) -> Outcomes<Box<dyn Cost + 'm>> {
-    if args.measure == Measure::Traffic {
+    if args.measure == MeasureArg::Traffic {
         return Ok(Box::new(Traffic {
             module,
             func,
@@ -257,14 +262,14 @@ impl Cost for Seconds<'_> {
 }
 
 #[derive(Default)]
-struct Counts {
+struct TuneCounts {
     tried: usize,
     illegal: usize,
     failed: usize,
     failure: Option<String>,
 }
 
-impl Counts {
+impl TuneCounts {
     fn add(&mut self, one: &Tried) {
         self.tried += 1;
         match &one.fate {
@@ -289,7 +294,7 @@ fn look(
     args: &TuneArgs,
     search: &mut Search<'_, '_>,
     cost: &mut dyn Cost,
-    (log, counts): (&mut Log, &mut Counts),
+    (log, counts): (&mut TuneLog, &mut TuneCounts),
 ) -> Result<&'static str, Problem> {
     let (start, mut told) = (Instant::now(), Duration::ZERO);
     let winding = Winding::start();
@@ -363,7 +368,7 @@ struct Head {
 
 /// Each other line.
 #[derive(Deserialize, Serialize)]
-struct Line {
+struct TuneLine {
     script: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     cost: Option<f64>,
@@ -371,9 +376,9 @@ struct Line {
     failed: Option<String>,
 }
 
-impl Line {
-    fn of(tried: &Tried) -> Line {
-        Line {
+impl TuneLine {
+    fn of(tried: &Tried) -> TuneLine {
+        TuneLine {
             script: tried.script.clone(),
             cost: match tried.fate {
                 Fate::Costs(cost) => Some(cost),
@@ -402,11 +407,11 @@ impl Line {
 fn question(args: &TuneArgs, params: &[(String, i64)]) -> String {
     let params: Vec<String> = params.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let how = match args.measure {
-        Measure::Traffic => {
+        MeasureArg::Traffic => {
             let capacities: Vec<String> = args.capacity.iter().map(|(_, bytes)| bytes.to_string()).collect();
             format!("traffic through {} in lines of {}", capacities.join(", "), args.line)
         }
-        Measure::Cc => format!("seconds by `{}`", args.cc),
+        MeasureArg::Cc => format!("seconds by `{}`", args.cc),
     };
     let allowed = if args.allow.contains(&Allow::Reassoc) {
         ", reassociated"
@@ -425,13 +430,13 @@ fn fingerprint(text: &str) -> String {
 }
 
 /// Where what was tried is kept, if anywhere.
-struct Log(Option<File>);
+struct TuneLog(Option<File>);
 
-impl Log {
+impl TuneLog {
     /// Opens a log, and reads what is there of the same search.
-    fn open(session: &mut Session<'_>, path: Option<&Path>, head: &Head) -> Outcomes<(Log, Vec<Tried>)> {
+    fn open(session: &mut Session<'_>, path: Option<&Path>, head: &Head) -> Outcomes<(TuneLog, Vec<Tried>)> {
         let Some(path) = path else {
-            return Ok((Log(None), Vec::new()));
+            return Ok((TuneLog(None), Vec::new()));
         };
         let opened = open_whole_lines(path);
         let (mut file, text) = opened.map_err(|error| {
@@ -439,19 +444,19 @@ impl Log {
             session.error("cannot-write", message)
         })?;
         if !text.is_empty() {
-            return Ok((Log(Some(file)), read_log(session, path, &text, head)?));
+            return Ok((TuneLog(Some(file)), read_log(session, path, &text, head)?));
         }
         let written = serde_json::to_string(head).map_err(std::io::Error::from);
         let written = written.and_then(|line| writeln!(file, "{line}"));
         written
             .map_err(|error| session.error("cannot-write", format!("cannot write `{}`: {error}", path.display())))?;
-        Ok((Log(Some(file)), Vec::new()))
+        Ok((TuneLog(Some(file)), Vec::new()))
     }
 
     /// Adds a line.
     fn write(&mut self, tried: &Tried) -> Result<(), String> {
         let Some(file) = &mut self.0 else { return Ok(()) };
-        let line = serde_json::to_string(&Line::of(tried)).map_err(|error| error.to_string())?;
+        let line = serde_json::to_string(&TuneLine::of(tried)).map_err(|error| error.to_string())?;
         writeln!(file, "{line}").map_err(|error| format!("cannot write the log: {error}"))
     }
 }
@@ -490,7 +495,7 @@ fn read_log(session: &mut Session<'_>, path: &Path, text: &str, head: &Head) -> 
     }
     let mut tried = Vec::new();
     for (at, line) in rest.lines().enumerate() {
-        match serde_json::from_str::<Line>(line) {
+        match serde_json::from_str::<TuneLine>(line) {
             Ok(line) if parse_script(&line.script).is_ok() => tried.push(line.tried()),
             _ => return Err(session.error("other-log", format!("line {} of `{path}` cannot be read", at + 2))),
         }

@@ -4,14 +4,14 @@ use crate::args::ValidateArgs;
 use crate::assume::{Comments, sift_all};
 use crate::certify::Certifier;
 use crate::input::{Reading, Via, normalise, program_of, read_effects, read_program, via};
-use crate::pass::{Kept, Pass};
+use crate::pass::{KeptOutput, PassCommand};
 use crate::session::{Outcomes, Reporter, Session, Told, is_accepted};
 use crate::snippet::Source;
 use crate::{each, shrink};
 use indicatif::{ProgressBar, ProgressStyle};
 use polyvet::Given;
-use polyvet::cache::Cache;
-use polyvet::validate::{Judged, Pair, Subject};
+use polyvet::cache::ProofCache;
+use polyvet::validate::{JudgedFunction, ProgramPair, Subject};
 use polyvet_analysis::extract::ExtractError;
 use rayon::prelude::*;
 use std::path::PathBuf;
@@ -50,13 +50,13 @@ fn answer(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
     let mut certifier = Certifier::new(session, &args.certify)?;
     let before = read_program(session, &args.before, &reading)?;
     let pass = match &args.pass {
-        Some(command) => Some(Pass::new(session, command, args.timeout)?),
+        Some(command) => Some(PassCommand::new(session, command, args.timeout)?),
         None => None,
     };
     if args.each {
         return each::run(session, args, &before, pass.as_ref());
     }
-    let mut kept = Kept::default();
+    let mut kept = KeptOutput::default();
     let after = match (&pass, &args.after) {
         (Some(pass), _) => {
             let mut text = pass.run(session, &before.source.text, Some(&args.before))?;
@@ -74,7 +74,7 @@ fn answer(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
         }
     };
     let given = args.given();
-    let pair = Pair::new(session, &before, &after)?;
+    let pair = ProgramPair::new(session, &before, &after)?;
     let funcs = pair.selected(session, &given)?;
     let comments = Comments::read(session, &before)?;
     let promised = Comments::read(session, &after)?;
@@ -115,7 +115,7 @@ fn answer(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
 }
 
 /// What a pass printed; where that cannot be read, what it prints in the generic form.
-pub fn readable(session: &mut Session<'_>, pass: &Pass, before: &str, text: String) -> String {
+pub fn readable(session: &mut Session<'_>, pass: &PassCommand, before: &str, text: String) -> String {
     let Some(trouble) = trouble(&text) else { return text };
     let Some(generic) = pass
         .generic()
@@ -146,11 +146,11 @@ pub fn trouble(text: &str) -> Option<String> {
 /// The verdicts on functions, in their order; they are found in parallel.
 pub fn decide(
     session: &mut Session<'_>,
-    pair: &Pair<'_>,
+    pair: &ProgramPair<'_>,
     given: &Given,
     subjects: &[Subject],
     comments: &[&Comments<'_>],
-) -> Outcomes<Vec<Judged>> {
+) -> Outcomes<Vec<JudgedFunction>> {
     let bar = bar(session, subjects.len());
     let assumed = |subject: &Subject| comments.iter().flat_map(|one| one.of(&subject.name)).collect();
     let assumed: Vec<Vec<String>> = subjects.iter().map(assumed).collect();
@@ -160,7 +160,7 @@ pub fn decide(
         bar.inc(1);
         judged
     };
-    let found: Vec<Result<Judged, ExtractError>> = match subjects {
+    let found: Vec<Result<JudgedFunction, ExtractError>> = match subjects {
         [only] => vec![judge((only, &assumed[0]))],
         all => match workers() {
             Ok(workers) => workers.install(|| all.par_iter().zip(&assumed).map(judge).collect()),
@@ -197,11 +197,11 @@ fn bad_option(session: &mut Session<'_>, error: &ExtractError) -> Told {
 
 /// The verdict on a function; proofs are taken from the cache, and kept there.
 fn remembered(
-    cache: Option<&Cache>,
-    pair: &Pair<'_>,
+    cache: Option<&ProofCache>,
+    pair: &ProgramPair<'_>,
     given: &Given,
     (subject, assumed): (&Subject, &[String]),
-) -> Result<Judged, ExtractError> {
+) -> Result<JudgedFunction, ExtractError> {
     let entry = cache.and_then(|cache| Some((cache, cache.key(pair, given, subject, assumed)?)));
     let Some((cache, key)) = entry else {
         return pair.judge(given, subject, assumed);

@@ -5,12 +5,12 @@ use crate::facts::{self, set_text};
 use crate::function::{Models, functions, suggestion, with_model};
 use crate::input::{Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
-use polyvet_analysis::{Scop, View};
-use polyvet_footprint::regions::{Region, convex_union, difference, intersection, shown, tiles};
-use polyvet_footprint::{FootprintError, Slice};
+use polyvet_analysis::{ArrayView, Scop};
+use polyvet_footprint::regions::{ArrayRegion, convex_union, difference, intersection, shown, tiles};
+use polyvet_footprint::{DataSlice, FootprintError};
 use polyvet_poly::{PolyError, Result};
 use polyvet_report::text::Detail;
-use polyvet_report::{Outcome, ViewResult, ViewSlice};
+use polyvet_report::{ResultEntry, ViewResult, ViewSlice};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
@@ -33,7 +33,7 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
                 answer(scop, &program, &asked, &args.tile)
             });
             for result in answer.map(|(_, results)| results).unwrap_or_default() {
-                session.push(&Outcome::View(result), Detail::Full, Some(&program.source))?;
+                session.push(&ResultEntry::View(result), Detail::Full, Some(&program.source))?;
             }
         }
     }
@@ -52,7 +52,7 @@ fn find(session: &mut Session<'_>, scop: &Scop, args: &MapArgs) -> Outcomes<Vec<
         };
         found.push(at);
     }
-    let views: Vec<&View> = found.iter().map(|at| &scop.views[*at]).collect();
+    let views: Vec<&ArrayView> = found.iter().map(|at| &scop.views[*at]).collect();
     if let [one, other] = views[..]
         && one.array != other.array
     {
@@ -73,21 +73,22 @@ fn find(session: &mut Session<'_>, scop: &Scop, args: &MapArgs) -> Outcomes<Vec<
 }
 
 fn answer(scop: &Scop, program: &Program, asked: &[usize], sizes: &[u64]) -> Result<Vec<ViewResult>> {
-    let views: Vec<&View> = asked.iter().map(|at| &scop.views[*at]).collect();
-    let one = |what, views: &[&View], region: std::result::Result<Region, FootprintError>| -> Result<ViewResult> {
-        let region = region.map_err(as_poly)?;
-        let slices = region.parts.iter().map(slice).collect();
-        Ok(ViewResult {
-            names: facts::names(scop),
-            file: program.source.name.clone(),
-            func: scop.name.clone(),
-            what,
-            views: views.iter().map(|view| view.name.clone()).collect(),
-            array: scop.arrays[views[0].array].name.clone(),
-            set: set_text(region.elements, &scop.context)?,
-            slices,
-        })
-    };
+    let views: Vec<&ArrayView> = asked.iter().map(|at| &scop.views[*at]).collect();
+    let one =
+        |what, views: &[&ArrayView], region: std::result::Result<ArrayRegion, FootprintError>| -> Result<ViewResult> {
+            let region = region.map_err(as_poly)?;
+            let slices = region.parts.iter().map(slice).collect();
+            Ok(ViewResult {
+                names: facts::names(scop),
+                file: program.source.name.clone(),
+                func: scop.name.clone(),
+                what,
+                views: views.iter().map(|view| view.name.clone()).collect(),
+                array: scop.arrays[views[0].array].name.clone(),
+                set: set_text(region.elements, &scop.context)?,
+                slices,
+            })
+        };
     Ok(match views[..] {
         [view] if sizes.is_empty() => vec![one("shown", &[view], shown(scop, view))?],
         [view] => vec![one("tiles", &[view], tiles(scop, view, sizes))?],
@@ -113,7 +114,7 @@ fn as_poly(error: FootprintError) -> PolyError {
     }
 }
 
-fn slice(slice: &Slice) -> ViewSlice {
+fn slice(slice: &DataSlice) -> ViewSlice {
     ViewSlice {
         offsets: slice.dims.iter().map(|dim| dim.offset.to_string()).collect(),
         sizes: slice.dims.iter().map(|dim| dim.size.to_string()).collect(),

@@ -10,23 +10,23 @@ use polyvet_poly::{DimKind, PwAff, Set};
 
 use crate::ast::{Exprs, known};
 use crate::emit::{Emitter, segments};
-use crate::expr::{Expr, Linear, Var};
+use crate::expr::{ChoiceExpr, ExprVar, LinearExpr};
 use crate::{CodegenError, Result};
 
 /// The memref of an array.
 #[derive(Clone, Debug)]
-pub struct Buffer {
+pub struct ArrayBuffer {
     /// The memref.
     pub memref: ValueId,
     /// Subscripts of its first element; empty for zeros.
-    pub origin: Vec<Expr>,
+    pub origin: Vec<ChoiceExpr>,
     /// Made for the generated function, and to be freed by it.
     pub owned: bool,
 }
 
 impl Emitter<'_> {
     /// The memref of an array, made at first use.
-    pub fn buffer(&mut self, array: usize) -> Result<Buffer> {
+    pub fn buffer(&mut self, array: usize) -> Result<ArrayBuffer> {
         if let Some(known) = self.buffers.get(&array) {
             return Ok(known.clone());
         }
@@ -35,7 +35,7 @@ impl Emitter<'_> {
         Ok(buffer)
     }
 
-    fn make_buffer(&mut self, at: usize) -> Result<Buffer> {
+    fn make_buffer(&mut self, at: usize) -> Result<ArrayBuffer> {
         let array = &self.scop.arrays[at];
         let gone = || {
             let what = format!("array `{}`, whose memref or tensor is replaced", array.name);
@@ -64,7 +64,7 @@ impl Emitter<'_> {
         }
         let first = array.versions.first().copied().or(array.value).ok_or_else(gone)?;
         if let Some(memref) = self.global(first) {
-            return Ok(Buffer {
+            return Ok(ArrayBuffer {
                 memref,
                 origin: Vec::new(),
                 owned: false,
@@ -73,7 +73,7 @@ impl Emitter<'_> {
         let kept = self.available.contains(&first);
         if !self.module.ty(first).is_tensor() {
             return match array.kind {
-                _ if kept => Ok(Buffer {
+                _ if kept => Ok(ArrayBuffer {
                     memref: first,
                     origin: Vec::new(),
                     owned: false,
@@ -89,7 +89,7 @@ impl Emitter<'_> {
         }
         if filled && !self.is_written(at) {
             let memref = self.buffer_of(first)?;
-            return Ok(Buffer {
+            return Ok(ArrayBuffer {
                 memref,
                 origin: Vec::new(),
                 owned: false,
@@ -149,7 +149,7 @@ impl Emitter<'_> {
     }
 
     /// A new memref with the extents of the array; static where those of `like` are.
-    fn make_fresh(&mut self, at: usize, like: ValueId) -> Result<Buffer> {
+    fn make_fresh(&mut self, at: usize, like: ValueId) -> Result<ArrayBuffer> {
         let array = &self.scop.arrays[at];
         let shape = self.module.ty(like).shape().unwrap_or(&[]).to_vec();
         if shape.len() != array.extents.len() {
@@ -160,7 +160,7 @@ impl Emitter<'_> {
         let mut extents = Vec::new();
         for (dim, extent) in shape.iter().zip(&array.extents) {
             extents.push(match (dim, extent) {
-                (Dim::Static(extent), _) => (Dim::Static(*extent), Expr::constant(*extent as i64)),
+                (Dim::Static(extent), _) => (Dim::Static(*extent), ChoiceExpr::constant(*extent as i64)),
                 (_, Some(extent)) => (Dim::Dynamic, exprs.expr(extent.clone())?),
                 (_, None) => {
                     let what = format!("array `{}`, whose extents are not known", array.name);
@@ -172,7 +172,7 @@ impl Emitter<'_> {
     }
 
     /// A memref for an array that no value of the program stands for.
-    fn make_local(&mut self, at: usize) -> Result<Buffer> {
+    fn make_local(&mut self, at: usize) -> Result<ArrayBuffer> {
         let array = &self.scop.arrays[at];
         let exprs = Exprs::on_params(self.scop)?;
         let mut extents = Vec::new();
@@ -187,9 +187,9 @@ impl Emitter<'_> {
     }
 
     /// An extent, as a number if it is one.
-    fn counted(&mut self, exprs: &Exprs, count: PwAff) -> Result<(Dim, Expr)> {
+    fn counted(&mut self, exprs: &Exprs, count: PwAff) -> Result<(Dim, ChoiceExpr)> {
         let count = self.extent_of(exprs, count)?;
-        let dim = match count.as_linear().and_then(Linear::as_constant) {
+        let dim = match count.as_linear().and_then(LinearExpr::as_constant) {
             Some(count) => Dim::Static(count as u64),
             None => Dim::Dynamic,
         };
@@ -197,7 +197,7 @@ impl Emitter<'_> {
     }
 
     /// A memref for the part of a register array that is used.
-    fn make_register(&mut self, at: usize) -> Result<Buffer> {
+    fn make_register(&mut self, at: usize) -> Result<ArrayBuffer> {
         let used = elements(self.scop, at)?;
         let exprs = Exprs::on_params(self.scop)?;
         let mut extents = Vec::new();
@@ -213,7 +213,7 @@ impl Emitter<'_> {
     }
 
     /// The expression, at least 0 where the array may have no elements.
-    fn extent_of(&self, exprs: &Exprs, count: PwAff) -> Result<Expr> {
+    fn extent_of(&self, exprs: &Exprs, count: PwAff) -> Result<ChoiceExpr> {
         // One formula may hold where there are no elements as well: `n` for `n = 0`.
         let formula = count.clone().gist(count.clone().domain()?)?.coalesce()?;
         let count = if formula.isa_aff()? { formula } else { count };
@@ -222,19 +222,19 @@ impl Emitter<'_> {
         Ok(if always {
             count
         } else {
-            Expr::max_of(vec![Expr::constant(0), count])
+            ChoiceExpr::max_of(vec![ChoiceExpr::constant(0), count])
         })
     }
 
     /// Makes a choice a symbol, so that subscripts stay linear.
-    fn as_linear(&mut self, e: Expr) -> Result<Expr> {
+    fn as_linear(&mut self, e: ChoiceExpr) -> Result<ChoiceExpr> {
         Ok(match e {
-            Expr::Linear(_) => e,
-            e => Expr::var(Var::Symbol(self.index(&e)?)),
+            ChoiceExpr::Linear(_) => e,
+            e => ChoiceExpr::var(ExprVar::Symbol(self.index(&e)?)),
         })
     }
 
-    fn allocate(&mut self, at: usize, extents: &[(Dim, Expr)], origin: Vec<Expr>) -> Result<Buffer> {
+    fn allocate(&mut self, at: usize, extents: &[(Dim, ChoiceExpr)], origin: Vec<ChoiceExpr>) -> Result<ArrayBuffer> {
         let array = &self.scop.arrays[at];
         let mut sizes = Vec::new();
         for (dim, extent) in extents {
@@ -246,7 +246,7 @@ impl Emitter<'_> {
         let spec = OpSpec::new("memref.alloc").operands(&sizes).at(array.span);
         let spec = spec.property("operandSegmentSizes", segments(&[sizes.len(), 0]));
         let memref = self.value(spec.named_result(Type::memref(shape, array.elem.clone()), &array.name));
-        Ok(Buffer {
+        Ok(ArrayBuffer {
             memref,
             origin,
             owned: true,

@@ -14,24 +14,24 @@ use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU64;
 
 use polyvet_analysis::tiles::marks_over;
-use polyvet_analysis::{ArrayKind, NodeKind, PARALLEL, Scop, Stmt, UNROLL, VECTOR};
+use polyvet_analysis::{ArrayKind, PARALLEL, PayloadKind, Scop, Stmt, UNROLL, VECTOR};
 use polyvet_ir::Span;
 use polyvet_poly::{
-    AstBuild, AstExpr, AstExprData, AstNode, AstNodeData, AstOp, Ctx, DimKind, Id, LoopKind, NodeKind as TreeKind,
-    PwAff, Schedule, ScheduleNode, Set, UnionSet,
+    AstBuild, AstExpr, AstExprData, AstNode, AstNodeData, AstOp, Ctx, DimKind, Id, LoopKind, PwAff, Schedule,
+    ScheduleNode, ScheduleNodeKind as TreeKind, Set, UnionSet,
 };
 
-use crate::expr::{Cond, Expr, Linear, Var};
+use crate::expr::{ChoiceExpr, Cond, ExprVar, LinearExpr};
 use crate::guard::Guards;
 use crate::predicated::{Predicated, is_predicated};
-use crate::tiles::{Tiles, size_of};
+use crate::tiles::{ScheduleTiles, size_of};
 use crate::{CodegenError, Result};
 
 /// Generated loops.
 #[derive(Clone, Debug)]
-pub enum Tree {
+pub enum LoopTree {
     /// One after the other.
-    Block(Vec<Tree>),
+    Block(Vec<LoopTree>),
     /// A loop.
     For(Box<For>),
     /// An iterator with one value that is not linear.
@@ -41,32 +41,32 @@ pub enum Tree {
         /// Its name.
         name: String,
         /// Its value.
-        value: Expr,
+        value: ChoiceExpr,
         /// Where it is known.
-        body: Box<Tree>,
+        body: Box<LoopTree>,
     },
     /// A choice.
     If {
         /// The condition.
         cond: Cond,
         /// Where it holds.
-        then: Box<Tree>,
+        then: Box<LoopTree>,
         /// Where it does not.
-        otherwise: Option<Box<Tree>>,
+        otherwise: Option<Box<LoopTree>>,
     },
     /// An instance of a statement.
     Stmt {
         /// Index into [`Scop::stmts`].
         stmt: usize,
         /// The instance.
-        dims: Vec<Expr>,
+        dims: Vec<ChoiceExpr>,
     },
 }
 
 /// A generated loop: `for (iter = lower; iter < upper; iter += step)`.
 #[derive(Clone, Debug)]
 pub struct For {
-    /// Schedule depth, which [`Var::Iter`] refers to.
+    /// Schedule depth, which [`ExprVar::Iter`] refers to.
     pub depth: usize,
     /// Name for people.
     pub name: String,
@@ -75,39 +75,39 @@ pub struct For {
     /// Its iterations are lanes of a vector.
     pub vector: bool,
     /// First value.
-    pub lower: Expr,
+    pub lower: ChoiceExpr,
     /// One past the last value.
-    pub upper: Expr,
+    pub upper: ChoiceExpr,
     /// Distance of values, positive.
     pub step: i64,
     /// It is a loop over tiles of this size, which is the distance of values instead.
     pub tiles: Option<TileStep>,
     /// What is repeated.
-    pub body: Tree,
+    pub body: LoopTree,
 }
 
 /// How a loop over tiles runs: over multiples of their size.
 #[derive(Clone, Copy, Debug)]
 pub struct TileStep {
     /// The size.
-    pub size: Var,
+    pub size: ExprVar,
     /// [`For::lower`] is a multiple; else the first value is the last multiple up to it.
     pub aligned: bool,
 }
 
 /// What the schedule tree says of the loop at one depth over one statement.
 #[derive(Clone, Debug, Default)]
-struct Level {
+struct AstLevel {
     name: Option<String>,
     parallel: bool,
     vector: bool,
     unroll: bool,
     /// The loop is one over tiles of this size.
-    tiles_of: Option<Var>,
+    tiles_of: Option<ExprVar>,
 }
 
 /// The loops of a model.
-pub fn loop_tree(scop: &Scop) -> Result<Tree> {
+pub fn loop_tree(scop: &Scop) -> Result<LoopTree> {
     if let Some(one) = scop.loops.iter().find(|one| one.unsigned) {
         let what = format!(
             "loop `{}`, which compares without a sign and may count beyond the signed numbers",
@@ -115,7 +115,7 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
         );
         return Err(CodegenError::unsupported(what, one.span));
     }
-    let mut levels: Vec<Option<Found>> = (0..scop.stmts.len()).map(|_| None).collect();
+    let mut levels: Vec<Option<FoundLevels>> = (0..scop.stmts.len()).map(|_| None).collect();
     let all = (0..scop.stmts.len()).collect();
     collect_levels(scop, scop.schedule.root()?, all, &mut Path::default(), &mut levels)?;
     // Instances of one time are enumerated by loops of their own, deeper than the schedule.
@@ -133,12 +133,12 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
         return Err(unsupported("a schedule that gives no time to some instances"));
     }
     let schedule = scop.schedule.clone().intersect_domain(without_void_copies(scop)?)?;
-    let mut names = Names::of(scop);
+    let mut names = AstNames::of(scop);
     let mut added_dims = vec![0; scop.stmts.len()];
-    let schedule = match Tiles::of(scop, schedule.clone())? {
+    let schedule = match ScheduleTiles::of(scop, schedule.clone())? {
         None => schedule,
         Some(tiles) => {
-            let sizes = tiles.sizes.into_iter().map(|(name, at)| (name, Var::Size(at)));
+            let sizes = tiles.sizes.into_iter().map(|(name, at)| (name, ExprVar::Size(at)));
             names.vars.extend(sizes);
             context = tiles.known.intersect(context)?;
             added_dims = tiles.dims;
@@ -163,10 +163,10 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
     for depth in 0..depth {
         let name = format!("polyvet_c{depth}");
         iterators.push(Id::named(&scop.ctx, &name)?);
-        names.vars.insert(name, Var::Iter(depth));
+        names.vars.insert(name, ExprVar::Iter(depth));
     }
     let node = {
-        let _options = Options::set(&scop.ctx)?;
+        let _options = AstOptions::set(&scop.ctx)?;
         let build = AstBuild::from_context(context.clone())?.set_iterators(iterators)?;
         scop.ctx.within(BUDGET, None, || {
             match build.clone().node_from_schedule(schedule.clone()) {
@@ -227,7 +227,7 @@ fn is_void_copy(scop: &Scop, stmt: &Stmt) -> bool {
             .stores
             .iter()
             .all(|(_, value)| match payload.nodes[*value].kind {
-                NodeKind::Read(access) => is_void(scop, stmt.accesses[access].array),
+                PayloadKind::Read(access) => is_void(scop, stmt.accesses[access].array),
                 _ => false,
             })
 }
@@ -250,15 +250,15 @@ fn is_void(scop: &Scop, array: usize) -> bool {
 }
 
 /// Sets isl's options for readable loops, and puts the old ones back.
-struct Options<'a> {
+struct AstOptions<'a> {
     ctx: &'a Ctx,
     detect_min_max: bool,
     atomic_upper_bound: bool,
 }
 
-impl<'a> Options<'a> {
-    fn set(ctx: &'a Ctx) -> Result<Options<'a>> {
-        let old = Options {
+impl<'a> AstOptions<'a> {
+    fn set(ctx: &'a Ctx) -> Result<AstOptions<'a>> {
+        let old = AstOptions {
             ctx,
             detect_min_max: ctx.ast_build_detect_min_max(),
             atomic_upper_bound: ctx.ast_build_atomic_upper_bound(),
@@ -269,7 +269,7 @@ impl<'a> Options<'a> {
     }
 }
 
-impl Drop for Options<'_> {
+impl Drop for AstOptions<'_> {
     fn drop(&mut self) {
         // Setting an option of a live context does not fail.
         let _ = self.ctx.set_ast_build_detect_min_max(self.detect_min_max);
@@ -281,11 +281,11 @@ impl Drop for Options<'_> {
 /// not a mark.
 #[derive(Clone, Default)]
 struct Path {
-    levels: Vec<Level>,
+    levels: Vec<AstLevel>,
     parallel: bool,
     vector: bool,
     unroll: bool,
-    tiles_of: Option<Var>,
+    tiles_of: Option<ExprVar>,
 }
 
 impl Path {
@@ -299,8 +299,8 @@ impl Path {
 }
 
 /// The levels over a statement.
-struct Found {
-    levels: Vec<Level>,
+struct FoundLevels {
+    levels: Vec<AstLevel>,
     /// Its instances are spread over several leaves.
     is_spread: bool,
 }
@@ -316,7 +316,11 @@ const LEVEL: &str = "polyvet-level:";
 
 /// The schedule with isl's option for loops to write out, and with a mark over each band of which a
 /// statement that is spread over several leaves has more than one: such a mark holds the number of a level.
-fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(Schedule, Vec<(usize, Level)>)> {
+fn prepare(
+    scop: &Scop,
+    schedule: Schedule,
+    found: &[Option<FoundLevels>],
+) -> Result<(Schedule, Vec<(usize, AstLevel)>)> {
     let is_spread = |stmt: usize| found[stmt].as_ref().is_some_and(|found| found.is_spread);
     let spread: Vec<usize> = (0..found.len()).filter(|stmt| is_spread(*stmt)).collect();
     let mut marked = Vec::new();
@@ -336,7 +340,7 @@ fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(
         if stmts_in(scop, &spread, node.universe_domain()?)?.is_empty() {
             return Ok(node);
         }
-        let level = Level {
+        let level = AstLevel {
             name: node.band_get_space()?.tuple_name(DimKind::Set)?,
             parallel: has(PARALLEL),
             vector: has(VECTOR),
@@ -370,7 +374,7 @@ fn collect_levels(
     node: ScheduleNode,
     stmts: Vec<usize>,
     path: &mut Path,
-    found: &mut Vec<Option<Found>>,
+    found: &mut Vec<Option<FoundLevels>>,
 ) -> Result<()> {
     let mut stmts = stmts;
     let mut path = path.clone();
@@ -380,7 +384,7 @@ fn collect_levels(
             path.parallel |= name == PARALLEL;
             path.vector |= name == VECTOR;
             path.unroll |= name == UNROLL;
-            path.tiles_of = size_of(scop, &name).map(Var::Size).or(path.tiles_of);
+            path.tiles_of = size_of(scop, &name).map(ExprVar::Size).or(path.tiles_of);
         }
         TreeKind::Band => {
             let members = node.band_n_member()?;
@@ -389,7 +393,7 @@ fn collect_levels(
                 1 => space.tuple_name(DimKind::Set)?,
                 _ => None,
             };
-            let level = Level {
+            let level = AstLevel {
                 name,
                 parallel: path.parallel,
                 vector: path.vector,
@@ -428,9 +432,9 @@ fn stmts_in(scop: &Scop, stmts: &[usize], filter: UnionSet) -> polyvet_poly::Res
 }
 
 /// A statement whose instances are spread over several leaves has the marks common to all.
-fn meet(found: &mut Option<Found>, levels: &[Level]) {
+fn meet(found: &mut Option<FoundLevels>, levels: &[AstLevel]) {
     let Some(known) = found else {
-        *found = Some(Found {
+        *found = Some(FoundLevels {
             levels: levels.to_vec(),
             is_spread: false,
         });
@@ -445,7 +449,7 @@ fn meet(found: &mut Option<Found>, levels: &[Level]) {
                 old.vector &= level.vector;
                 old.unroll &= level.unroll;
             }
-            None => known.push(Level {
+            None => known.push(AstLevel {
                 parallel: false,
                 vector: false,
                 unroll: false,
@@ -459,34 +463,36 @@ fn meet(found: &mut Option<Found>, levels: &[Level]) {
 }
 
 /// What the names in isl's expressions stand for.
-struct Names {
-    vars: HashMap<String, Var>,
+struct AstNames {
+    vars: HashMap<String, ExprVar>,
 }
 
-impl Names {
-    fn of(scop: &Scop) -> Names {
+impl AstNames {
+    fn of(scop: &Scop) -> AstNames {
         let params = scop.params.iter().enumerate();
-        Names {
-            vars: params.map(|(at, param)| (param.name.clone(), Var::Param(at))).collect(),
+        AstNames {
+            vars: params
+                .map(|(at, param)| (param.name.clone(), ExprVar::Param(at)))
+                .collect(),
         }
     }
 
-    fn by_var(&self) -> BTreeMap<Var, String> {
+    fn by_var(&self) -> BTreeMap<ExprVar, String> {
         self.vars.iter().map(|(name, var)| (*var, name.clone())).collect()
     }
 }
 
 struct Convert<'a> {
     scop: &'a Scop,
-    names: Names,
-    levels: Vec<Option<Vec<Level>>>,
+    names: AstNames,
+    levels: Vec<Option<Vec<AstLevel>>>,
     /// Depths and levels by the numbers in marks.
-    marked: Vec<(usize, Level)>,
+    marked: Vec<(usize, AstLevel)>,
     guards: Guards<'a>,
     /// Levels by depth, where a mark says so.
-    here: HashMap<usize, Level>,
+    here: HashMap<usize, AstLevel>,
     /// Iterators that have one value.
-    known: HashMap<usize, Expr>,
+    known: HashMap<usize, ChoiceExpr>,
     /// How many dimensions of a call, by statement, are tiles and iterations, in front of the instance.
     added_dims: Vec<usize>,
     /// Which calls to run, by statement.
@@ -494,11 +500,11 @@ struct Convert<'a> {
 }
 
 impl Convert<'_> {
-    fn node(&mut self, node: &AstNode) -> Result<Tree> {
+    fn node(&mut self, node: &AstNode) -> Result<LoopTree> {
         Ok(match node.data()? {
             AstNodeData::Block(children) => {
                 let children: Result<Vec<_>> = children.iter().map(|child| self.node(child)).collect();
-                Tree::Block(children?)
+                LoopTree::Block(children?)
             }
             AstNodeData::Mark { id, node } => self.marked(&id, &node)?,
             AstNodeData::If { guard, then, else_ } => {
@@ -525,11 +531,11 @@ impl Convert<'_> {
                 if degenerate {
                     return self.single(depth, lower, &body);
                 }
-                let upper = Expr::min_of(self.upper(depth, &cond)?);
+                let upper = ChoiceExpr::min_of(self.upper(depth, &cond)?);
                 let step = self
                     .expr(&inc)?
                     .as_linear()
-                    .and_then(Linear::as_constant)
+                    .and_then(LinearExpr::as_constant)
                     .filter(|step| *step > 0);
                 let step = step.ok_or_else(|| unsupported("a loop whose step is not a positive number"))?;
                 let inside = self.node(&body)?;
@@ -542,7 +548,7 @@ impl Convert<'_> {
                 let body = inside;
                 let aligned = false;
                 let tiles = level.tiles_of.map(|size| TileStep { size, aligned });
-                Tree::For(Box::new(For {
+                LoopTree::For(Box::new(For {
                     depth,
                     name: level.name.unwrap_or_else(|| format!("c{depth}")),
                     parallel: level.parallel,
@@ -561,11 +567,11 @@ impl Convert<'_> {
     fn written_out(
         &mut self,
         depth: usize,
-        (lower, upper, step): (&Expr, &Expr, i64),
+        (lower, upper, step): (&ChoiceExpr, &ChoiceExpr, i64),
         body: &AstNode,
-    ) -> Result<Option<Tree>> {
+    ) -> Result<Option<LoopTree>> {
         let extent = upper.clone().minus(lower.clone())?;
-        let Some(extent) = extent.as_linear().and_then(Linear::as_constant) else {
+        let Some(extent) = extent.as_linear().and_then(LinearExpr::as_constant) else {
             return Ok(None);
         };
         if lower.as_linear().is_none() || extent / step > WRITTEN_OUT_MAX {
@@ -573,16 +579,17 @@ impl Convert<'_> {
         }
         let mut all = Vec::new();
         for offset in (0..extent).step_by(usize::try_from(step).unwrap_or(1)) {
-            self.known.insert(depth, lower.clone().plus(Expr::constant(offset))?);
+            self.known
+                .insert(depth, lower.clone().plus(ChoiceExpr::constant(offset))?);
             let copy = self.node(body);
             self.known.remove(&depth);
             all.push(copy?);
         }
-        Ok(Some(Tree::Block(all)))
+        Ok(Some(LoopTree::Block(all)))
     }
 
     /// What stands under a mark.
-    fn marked(&mut self, mark: &Id, node: &AstNode) -> Result<Tree> {
+    fn marked(&mut self, mark: &Id, node: &AstNode) -> Result<LoopTree> {
         let name = mark.name()?.unwrap_or_default();
         let number = name.strip_prefix(LEVEL).and_then(|number| number.parse::<usize>().ok());
         let Some((depth, level)) = number.and_then(|number| self.marked.get(number)).cloned() else {
@@ -598,7 +605,7 @@ impl Convert<'_> {
     }
 
     /// A loop with one iteration.
-    fn single(&mut self, depth: usize, value: Expr, body: &AstNode) -> Result<Tree> {
+    fn single(&mut self, depth: usize, value: ChoiceExpr, body: &AstNode) -> Result<LoopTree> {
         if value.as_linear().is_some() {
             self.known.insert(depth, value);
             let body = self.node(body);
@@ -607,7 +614,7 @@ impl Convert<'_> {
         }
         let body = self.node(body)?;
         let name = self.level(depth, &body).name.unwrap_or_else(|| format!("c{depth}"));
-        Ok(Tree::Let {
+        Ok(LoopTree::Let {
             depth,
             name,
             value,
@@ -615,7 +622,7 @@ impl Convert<'_> {
         })
     }
 
-    fn user(&self, expr: &AstExpr) -> Result<Tree> {
+    fn user(&self, expr: &AstExpr) -> Result<LoopTree> {
         let AstExprData::Op {
             kind: AstOp::Call,
             args,
@@ -632,16 +639,16 @@ impl Convert<'_> {
         let args: Result<Vec<_>> = args[1..].iter().map(|arg| self.expr(arg)).collect();
         let args = args?;
         let cond = self.conds[stmt].substitute(&|var| match var {
-            Var::Dim(dim) => args.get(dim).cloned(),
+            ExprVar::Dim(dim) => args.get(dim).cloned(),
             _ => None,
         })?;
         let dims = args[self.added_dims[stmt]..].to_vec();
-        Ok(choose(cond, Tree::Stmt { stmt, dims }, None))
+        Ok(choose(cond, LoopTree::Stmt { stmt, dims }, None))
     }
 
     fn depth(&self, iterator: &AstExpr) -> Result<usize> {
         if let AstExprData::Id(id) = iterator.data()?
-            && let Some(Var::Iter(depth)) = self.names.vars.get(&id.name()?.unwrap_or_default())
+            && let Some(ExprVar::Iter(depth)) = self.names.vars.get(&id.name()?.unwrap_or_default())
         {
             return Ok(*depth);
         }
@@ -649,7 +656,7 @@ impl Convert<'_> {
     }
 
     /// One past the last value of the iterator, where `cond` holds: the least of all.
-    fn upper(&self, depth: usize, cond: &AstExpr) -> Result<Vec<Expr>> {
+    fn upper(&self, depth: usize, cond: &AstExpr) -> Result<Vec<ChoiceExpr>> {
         let AstExprData::Op { kind, args } = cond.data()? else {
             return Err(unsupported("a loop condition that is no comparison"));
         };
@@ -665,10 +672,10 @@ impl Convert<'_> {
         if self.depth(&args[0])? != depth {
             return Err(unsupported("a loop condition on another iterator"));
         }
-        Ok(vec![self.expr(&args[1])?.plus(Expr::constant(past))?])
+        Ok(vec![self.expr(&args[1])?.plus(ChoiceExpr::constant(past))?])
     }
 
-    fn expr(&self, expr: &AstExpr) -> Result<Expr> {
+    fn expr(&self, expr: &AstExpr) -> Result<ChoiceExpr> {
         let expr = convert_expr(&self.names, expr)?;
         Ok(expr.substitute(&|var| self.value(var))?)
     }
@@ -678,19 +685,19 @@ impl Convert<'_> {
         Ok(cond.substitute(&|var| self.value(var))?)
     }
 
-    fn value(&self, var: Var) -> Option<Expr> {
+    fn value(&self, var: ExprVar) -> Option<ChoiceExpr> {
         match var {
-            Var::Iter(depth) => self.known.get(&depth).cloned(),
+            ExprVar::Iter(depth) => self.known.get(&depth).cloned(),
             _ => None,
         }
     }
 
     /// What all statements below a loop at `depth` agree on; the name is the first one's.
-    fn level(&self, depth: usize, body: &Tree) -> Level {
+    fn level(&self, depth: usize, body: &LoopTree) -> AstLevel {
         if let Some(level) = self.here.get(&depth) {
             return level.clone();
         }
-        let mut level: Option<Level> = None;
+        let mut level: Option<AstLevel> = None;
         body.for_each_stmt(&mut |stmt| {
             let one = self.levels[stmt]
                 .as_ref()
@@ -710,19 +717,19 @@ impl Convert<'_> {
     }
 }
 
-impl Tree {
+impl LoopTree {
     /// Makes loops over tiles, which isl has made to run over all numbers, start at a tile: the first from
     /// where they started. `outer` are the depths and sizes of those around.
-    fn start_at_tiles(&mut self, outer: &mut Vec<(usize, Var)>) -> Result<()> {
+    fn start_at_tiles(&mut self, outer: &mut Vec<(usize, ExprVar)>) -> Result<()> {
         match self {
-            Tree::Block(all) => all.iter_mut().try_for_each(|tree| tree.start_at_tiles(outer)),
-            Tree::Let { body, .. } => body.start_at_tiles(outer),
-            Tree::If { then, otherwise, .. } => {
+            LoopTree::Block(all) => all.iter_mut().try_for_each(|tree| tree.start_at_tiles(outer)),
+            LoopTree::Let { body, .. } => body.start_at_tiles(outer),
+            LoopTree::If { then, otherwise, .. } => {
                 then.start_at_tiles(outer)?;
                 otherwise.as_mut().map_or(Ok(()), |tree| tree.start_at_tiles(outer))
             }
-            Tree::Stmt { .. } => Ok(()),
-            Tree::For(one) => {
+            LoopTree::Stmt { .. } => Ok(()),
+            LoopTree::For(one) => {
                 let Some(tiles) = &mut one.tiles else {
                     return one.body.start_at_tiles(outer);
                 };
@@ -738,41 +745,41 @@ impl Tree {
     /// Whether there is a choice in it.
     pub fn has_condition(&self) -> bool {
         match self {
-            Tree::Block(all) => all.iter().any(Tree::has_condition),
-            Tree::For(one) => one.body.has_condition(),
-            Tree::Let { body, .. } => body.has_condition(),
-            Tree::If { .. } => true,
-            Tree::Stmt { .. } => false,
+            LoopTree::Block(all) => all.iter().any(LoopTree::has_condition),
+            LoopTree::For(one) => one.body.has_condition(),
+            LoopTree::Let { body, .. } => body.has_condition(),
+            LoopTree::If { .. } => true,
+            LoopTree::Stmt { .. } => false,
         }
     }
 
     /// Calls `visit` with every statement that occurs, in order.
     pub fn for_each_stmt(&self, visit: &mut dyn FnMut(usize)) {
         match self {
-            Tree::Block(all) => all.iter().for_each(|tree| tree.for_each_stmt(visit)),
-            Tree::For(one) => one.body.for_each_stmt(visit),
-            Tree::Let { body, .. } => body.for_each_stmt(visit),
-            Tree::If { then, otherwise, .. } => {
+            LoopTree::Block(all) => all.iter().for_each(|tree| tree.for_each_stmt(visit)),
+            LoopTree::For(one) => one.body.for_each_stmt(visit),
+            LoopTree::Let { body, .. } => body.for_each_stmt(visit),
+            LoopTree::If { then, otherwise, .. } => {
                 then.for_each_stmt(visit);
                 if let Some(otherwise) = otherwise {
                     otherwise.for_each_stmt(visit);
                 }
             }
-            Tree::Stmt { stmt, .. } => visit(*stmt),
+            LoopTree::Stmt { stmt, .. } => visit(*stmt),
         }
     }
 }
 
 /// The first multiple of `size` from `lower` on: as it is, or as something that it is the last multiple up to.
 /// `ceil((e - s + 1) / s) = floor(e / s)`.
-fn first_tile(lower: &Expr, size: Var, outer: &[(usize, Var)]) -> Result<(Expr, bool)> {
+fn first_tile(lower: &ChoiceExpr, size: ExprVar, outer: &[(usize, ExprVar)]) -> Result<(ChoiceExpr, bool)> {
     let parts = match lower {
-        Expr::Max(parts) => parts.clone(),
+        ChoiceExpr::Max(parts) => parts.clone(),
         other => vec![other.clone()],
     };
-    let is_multiple = |e: &Expr| {
+    let is_multiple = |e: &ChoiceExpr| {
         let Some(linear) = e.as_linear() else { return false };
-        let is_tile = |var| matches!(var, Var::Iter(depth) if outer.contains(&(depth, size)));
+        let is_tile = |var| matches!(var, ExprVar::Iter(depth) if outer.contains(&(depth, size)));
         linear.as_constant() == Some(0) || linear.as_var().is_some_and(is_tile)
     };
     let (mut aligned, mut firsts) = (true, Vec::new());
@@ -781,19 +788,19 @@ fn first_tile(lower: &Expr, size: Var, outer: &[(usize, Var)]) -> Result<(Expr, 
             firsts.push(part);
             continue;
         }
-        let rest = part.plus(Expr::var(size))?.plus(Expr::constant(-1))?;
+        let rest = part.plus(ChoiceExpr::var(size))?.plus(ChoiceExpr::constant(-1))?;
         aligned &= is_multiple(&rest);
         firsts.push(rest);
     }
-    Ok((Expr::max_of(firsts), aligned))
+    Ok((ChoiceExpr::max_of(firsts), aligned))
 }
 
 /// A choice, unless it is none.
-pub fn choose(cond: Cond, then: Tree, otherwise: Option<Tree>) -> Tree {
+pub fn choose(cond: Cond, then: LoopTree, otherwise: Option<LoopTree>) -> LoopTree {
     match &cond {
         Cond::All(all) if all.is_empty() => then,
-        Cond::Any(any) if any.is_empty() => otherwise.unwrap_or_else(|| Tree::Block(Vec::new())),
-        _ => Tree::If {
+        Cond::Any(any) if any.is_empty() => otherwise.unwrap_or_else(|| LoopTree::Block(Vec::new())),
+        _ => LoopTree::If {
             cond,
             then: Box::new(then),
             otherwise: otherwise.map(Box::new),
@@ -808,17 +815,17 @@ fn unsupported(what: &str) -> CodegenError {
     }
 }
 
-fn convert_expr(names: &Names, expr: &AstExpr) -> Result<Expr> {
+fn convert_expr(names: &AstNames, expr: &AstExpr) -> Result<ChoiceExpr> {
     let (kind, args) = match expr.data()? {
         AstExprData::Id(id) => {
             let name = id.name()?.unwrap_or_default();
             let var = names.vars.get(&name);
             return var
-                .map(|var| Expr::var(*var))
+                .map(|var| ChoiceExpr::var(*var))
                 .ok_or_else(|| unsupported(&format!("the unknown name `{name}`")));
         }
         AstExprData::Int(value) => {
-            return Ok(Expr::constant(value.to_i64()?));
+            return Ok(ChoiceExpr::constant(value.to_i64()?));
         }
         AstExprData::Op { kind, args } => (kind, args),
     };
@@ -829,8 +836,8 @@ fn convert_expr(names: &Names, expr: &AstExpr) -> Result<Expr> {
     };
     let arg = |at: usize| convert_expr(names, &args[at]);
     Ok(match kind {
-        AstOp::Max => Expr::max_of(all()?),
-        AstOp::Min => Expr::min_of(all()?),
+        AstOp::Max => ChoiceExpr::max_of(all()?),
+        AstOp::Min => ChoiceExpr::min_of(all()?),
         AstOp::Minus => arg(0)?.times(-1)?,
         AstOp::Add => arg(0)?.plus(arg(1)?)?,
         AstOp::Sub => arg(0)?.minus(arg(1)?)?,
@@ -846,7 +853,7 @@ fn convert_expr(names: &Names, expr: &AstExpr) -> Result<Expr> {
         AstOp::PdivR | AstOp::ZdivR => arg(0)?.modulo(divisor(&arg(1)?)?)?,
         AstOp::Cond | AstOp::Select => {
             let cond = convert_cond(names, &args[0])?;
-            Expr::choice(cond, arg(1)?, arg(2)?)?
+            ChoiceExpr::choice(cond, arg(1)?, arg(2)?)?
         }
         other => {
             return Err(unsupported(&format!(
@@ -856,17 +863,17 @@ fn convert_expr(names: &Names, expr: &AstExpr) -> Result<Expr> {
     })
 }
 
-fn number(e: &Expr) -> Option<i64> {
-    e.as_linear().and_then(Linear::as_constant)
+fn number(e: &ChoiceExpr) -> Option<i64> {
+    e.as_linear().and_then(LinearExpr::as_constant)
 }
 
-fn divisor(e: &Expr) -> Result<i64> {
+fn divisor(e: &ChoiceExpr) -> Result<i64> {
     number(e)
         .filter(|divisor| *divisor > 0)
         .ok_or_else(|| unsupported("a division by something that is not a positive number"))
 }
 
-fn convert_cond(names: &Names, expr: &AstExpr) -> Result<Cond> {
+fn convert_cond(names: &AstNames, expr: &AstExpr) -> Result<Cond> {
     let (kind, args) = match expr.data()? {
         AstExprData::Op { kind, args } => (kind, args),
         AstExprData::Int(value) => {
@@ -884,10 +891,10 @@ fn convert_cond(names: &Names, expr: &AstExpr) -> Result<Cond> {
             .collect::<Result<Vec<_>>>()
     };
     // lhs - rhs + shift
-    let difference = |lhs: usize, rhs: usize, shift: i64| -> Result<Expr> {
+    let difference = |lhs: usize, rhs: usize, shift: i64| -> Result<ChoiceExpr> {
         let lhs = convert_expr(names, &args[lhs])?;
         let rhs = convert_expr(names, &args[rhs])?;
-        Ok(lhs.minus(rhs)?.plus(Expr::constant(shift))?)
+        Ok(lhs.minus(rhs)?.plus(ChoiceExpr::constant(shift))?)
     };
     Ok(match kind {
         AstOp::And | AstOp::AndThen => Cond::all(all()?),
@@ -905,10 +912,10 @@ fn convert_cond(names: &Names, expr: &AstExpr) -> Result<Cond> {
     })
 }
 
-/// Turns piecewise expressions into [`Expr`], given where they are asked for.
+/// Turns piecewise expressions into [`ChoiceExpr`], given where they are asked for.
 pub struct Exprs {
     build: AstBuild,
-    names: Names,
+    names: AstNames,
     /// Dimensions of the statement; `None` for expressions in the parameters alone.
     dims: Option<usize>,
 }
@@ -918,19 +925,19 @@ impl Exprs {
     pub fn on_params(scop: &Scop) -> Result<Exprs> {
         Ok(Exprs {
             build: AstBuild::from_context(known(scop)?)?,
-            names: Names::of(scop),
+            names: AstNames::of(scop),
             dims: None,
         })
     }
 
-    /// For expressions on the domain of a statement; dimension `n` becomes [`Var::Dim`]`(n)`.
+    /// For expressions on the domain of a statement; dimension `n` becomes [`ExprVar::Dim`]`(n)`.
     ///
     /// `domain` is the part of the statement's domain that is run.
     pub fn on_stmt(scop: &Scop, domain: Set) -> Result<Exprs> {
         let dims = domain.dim(DimKind::Set)?;
-        let mut names = Names::of(scop);
+        let mut names = AstNames::of(scop);
         for dim in 0..dims {
-            names.vars.insert(dim_name(dim), Var::Dim(dim));
+            names.vars.insert(dim_name(dim), ExprVar::Dim(dim));
         }
         Ok(Exprs {
             build: AstBuild::from_context(on_named_dims(domain, dims)?)?,
@@ -946,12 +953,12 @@ impl Exprs {
         if let Some(dims) = self.dims {
             holds = on_named_dims(holds, dims)?;
         }
-        let _options = Options::set(&ctx)?;
+        let _options = AstOptions::set(&ctx)?;
         convert_cond(&self.names, &self.build.expr_from_set(holds)?)
     }
 
     /// The expression; it has the right value wherever `value` is defined.
-    pub fn expr(&self, value: PwAff) -> Result<Expr> {
+    pub fn expr(&self, value: PwAff) -> Result<ChoiceExpr> {
         let ctx = value.ctx().clone();
         let first = value.dim(DimKind::Param)?;
         let mut value = value;
@@ -962,7 +969,7 @@ impl Exprs {
             }
             value = value.project_domain_on_params()?;
         }
-        let _options = Options::set(&ctx)?;
+        let _options = AstOptions::set(&ctx)?;
         let expr = self.build.expr_from_pw_aff(value.coalesce()?)?;
         convert_expr(&self.names, &expr)
     }

@@ -1,43 +1,45 @@
 //! What a statement does, with subscripts and indices as expressions in its dimensions.
 
-use polyvet_analysis::{AccessKind, NodeKind, Payload, Scop};
+use polyvet_analysis::{AccessKind, Payload, PayloadKind, Scop};
 use polyvet_poly::Set;
 
 use crate::ast::{Exprs, known};
-use crate::expr::Expr;
+use crate::expr::ChoiceExpr;
 use crate::{CodegenError, Result};
 
 /// The payload of a statement, ready to be emitted.
 ///
 /// Only what the stores need is looked at: an operand that nothing uses is not read.
 #[derive(Clone, Debug)]
-pub struct Body {
-    /// Subscripts of each access, in [`Var::Dim`](crate::expr::Var::Dim); empty for unused ones.
-    pub subscripts: Vec<Vec<Expr>>,
-    /// Values of [`NodeKind::Index`] nodes.
-    pub indices: Vec<Option<Expr>>,
+pub struct EmittedBody {
+    /// Subscripts of each access, in [`Var::Dim`](crate::expr::ExprVar::Dim); empty for unused ones.
+    pub subscripts: Vec<Vec<ChoiceExpr>>,
+    /// Values of [`PayloadKind::Index`] nodes.
+    pub indices: Vec<Option<ChoiceExpr>>,
     /// Which nodes the stores use.
     pub live: Vec<bool>,
 }
 
-impl Body {
+impl EmittedBody {
     /// The body of a statement; `None` for one that came without.
-    pub fn of(scop: &Scop, stmt: usize) -> Result<Option<Body>> {
+    pub fn of(scop: &Scop, stmt: usize) -> Result<Option<EmittedBody>> {
         let Some(payload) = &scop.stmts[stmt].payload else {
             return Ok(None);
         };
         let domain = scop.stmts[stmt].domain.clone().intersect_params(known(scop)?)?;
         let exprs = Exprs::on_stmt(scop, domain.clone())?;
         let live = live_nodes(payload);
-        let mut body = Body {
+        let mut body = EmittedBody {
             subscripts: vec![Vec::new(); scop.stmts[stmt].accesses.len()],
             indices: vec![None; payload.nodes.len()],
             live,
         };
         for (at, node) in payload.nodes.iter().enumerate().filter(|(at, _)| body.live[*at]) {
             match &node.kind {
-                NodeKind::Read(access) => body.subscripts[*access] = subscripts(scop, stmt, *access, &domain, &exprs)?,
-                NodeKind::Index(value) => {
+                PayloadKind::Read(access) => {
+                    body.subscripts[*access] = subscripts(scop, stmt, *access, &domain, &exprs)?
+                }
+                PayloadKind::Index(value) => {
                     body.indices[at] = Some(exprs.expr(value.clone().intersect_domain(domain.clone())?)?);
                 }
                 _ => {}
@@ -61,7 +63,7 @@ fn live_nodes(payload: &Payload) -> Vec<bool> {
     }
     // Operands stand before their users.
     for at in (0..payload.nodes.len()).rev() {
-        if let NodeKind::Op { operands, .. } = &payload.nodes[at].kind
+        if let PayloadKind::Op { operands, .. } = &payload.nodes[at].kind
             && live[at]
         {
             operands.iter().for_each(|operand| live[*operand] = true);
@@ -70,7 +72,7 @@ fn live_nodes(payload: &Payload) -> Vec<bool> {
     live
 }
 
-fn subscripts(scop: &Scop, stmt: usize, access: usize, domain: &Set, exprs: &Exprs) -> Result<Vec<Expr>> {
+fn subscripts(scop: &Scop, stmt: usize, access: usize, domain: &Set, exprs: &Exprs) -> Result<Vec<ChoiceExpr>> {
     let access = &scop.stmts[stmt].accesses[access];
     let relation = access.relation.clone().intersect_domain(domain.clone())?;
     let total = domain.is_subset(&relation.clone().domain()?)?;

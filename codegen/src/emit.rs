@@ -7,19 +7,19 @@
 
 use std::collections::{HashMap, HashSet};
 
-use polyvet_analysis::{NodeKind, ParamOrigin, Scop};
+use polyvet_analysis::{ParamOrigin, PayloadKind, Scop};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, BlockId, Dim, IntegerSet, Module, OpId, OpSpec, Span, Type, ValueId};
 
-use crate::arrays::Buffer;
-use crate::ast::{For, TileStep, Tree};
-use crate::body::Body;
-use crate::expr::{Atom, Cond, Expr, Linear, Var};
-use crate::generate::Options;
+use crate::arrays::ArrayBuffer;
+use crate::ast::{For, LoopTree, TileStep};
+use crate::body::EmittedBody;
+use crate::expr::{ChoiceExpr, Cond, ExprVar, LinearAtom, LinearExpr};
+use crate::generate::CodegenOptions;
 use crate::{CodegenError, Result};
 
 /// What a value may be in an affine operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+enum OperandRole {
     Dim,
     Sym,
     /// Nothing.
@@ -28,7 +28,7 @@ enum Role {
 
 /// Where operations go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum EmitPlace {
     /// Before all loops.
     Prologue,
     /// The end of a block.
@@ -39,34 +39,34 @@ enum Place {
 pub struct Emitter<'a> {
     pub scop: &'a Scop,
     pub module: &'a mut Module,
-    pub options: Options,
+    pub options: CodegenOptions,
     /// Arguments, and results of the operations that stay.
     pub available: HashSet<ValueId>,
-    pub buffers: HashMap<usize, Buffer>,
+    pub buffers: HashMap<usize, ArrayBuffer>,
     entry: BlockId,
     /// Number of operations at the top of `entry` that run before all loops.
     prologue: usize,
-    place: Place,
+    place: EmitPlace,
     /// Regions around `place`, the function's apart.
     nesting: usize,
-    iterators: HashMap<usize, (ValueId, Role)>,
+    iterators: HashMap<usize, (ValueId, OperandRole)>,
     params: HashMap<usize, ValueId>,
     /// Of tiles, by parameter.
     sizes: HashMap<usize, ValueId>,
     constants: HashMap<Attr, ValueId>,
-    bodies: HashMap<usize, Body>,
+    bodies: HashMap<usize, EmittedBody>,
 }
 
 /// Operands of an affine map under construction.
 #[derive(Default)]
-struct Operands {
+struct MapOperands {
     dims: Vec<ValueId>,
     syms: Vec<ValueId>,
 }
 
-impl Operands {
-    fn leaf(&mut self, value: ValueId, role: Role) -> AffineExpr {
-        let list = if role == Role::Dim {
+impl MapOperands {
+    fn leaf(&mut self, value: ValueId, role: OperandRole) -> AffineExpr {
+        let list = if role == OperandRole::Dim {
             &mut self.dims
         } else {
             &mut self.syms
@@ -75,7 +75,7 @@ impl Operands {
             list.push(value);
             list.len() - 1
         });
-        if role == Role::Dim {
+        if role == OperandRole::Dim {
             AffineExpr::dim(at)
         } else {
             AffineExpr::sym(at)
@@ -93,7 +93,7 @@ impl Operands {
 
 impl<'a> Emitter<'a> {
     /// To rewrite the function with this entry block, in which only the operations that stay are left.
-    pub fn new(scop: &'a Scop, module: &'a mut Module, entry: BlockId, options: Options) -> Emitter<'a> {
+    pub fn new(scop: &'a Scop, module: &'a mut Module, entry: BlockId, options: CodegenOptions) -> Emitter<'a> {
         let kept = module.block(entry).ops.clone();
         let mut available: HashSet<ValueId> = module.block(entry).args.iter().copied().collect();
         let mut constants = HashMap::new();
@@ -113,7 +113,7 @@ impl<'a> Emitter<'a> {
             buffers: HashMap::new(),
             entry,
             prologue: kept.len(),
-            place: Place::Block(entry),
+            place: EmitPlace::Block(entry),
             nesting: 0,
             iterators: HashMap::new(),
             params: HashMap::new(),
@@ -126,8 +126,8 @@ impl<'a> Emitter<'a> {
     /// Makes an operation here.
     pub fn push(&mut self, spec: OpSpec) -> OpId {
         match self.place {
-            Place::Block(block) => self.module.push_op(block, spec),
-            Place::Prologue => {
+            EmitPlace::Block(block) => self.module.push_op(block, spec),
+            EmitPlace::Prologue => {
                 let op = self.module.add_op(spec);
                 self.module.op_mut(op).parent = Some(self.entry);
                 self.module.block_mut(self.entry).ops.insert(self.prologue, op);
@@ -146,14 +146,14 @@ impl<'a> Emitter<'a> {
     /// Runs `emit` with operations going before all loops.
     pub fn before_loops<T>(&mut self, emit: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let old = (self.place, self.nesting);
-        (self.place, self.nesting) = (Place::Prologue, 0);
+        (self.place, self.nesting) = (EmitPlace::Prologue, 0);
         let done = emit(self);
         (self.place, self.nesting) = old;
         done
     }
 
     fn inside<T>(&mut self, block: BlockId, emit: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        let old = std::mem::replace(&mut self.place, Place::Block(block));
+        let old = std::mem::replace(&mut self.place, EmitPlace::Block(block));
         self.nesting += 1;
         let done = emit(self);
         self.nesting -= 1;
@@ -262,29 +262,29 @@ impl<'a> Emitter<'a> {
 
     // ---- expressions ----
 
-    fn resolve(&mut self, var: Var) -> Result<(ValueId, Role)> {
+    fn resolve(&mut self, var: ExprVar) -> Result<(ValueId, OperandRole)> {
         match var {
-            Var::Iter(depth) => self
+            ExprVar::Iter(depth) => self
                 .iterators
                 .get(&depth)
                 .copied()
                 .ok_or_else(|| CodegenError::unsupported(format!("iterator {depth} outside its loop"), Span::NONE)),
-            Var::Param(at) => Ok((self.param(at)?, Role::Sym)),
-            Var::Size(at) => Ok((self.tile_size(at)?, Role::Sym)),
-            Var::Symbol(value) => Ok((value, Role::Sym)),
-            Var::Dim(_) => panic!("dimensions of statements are replaced before anything is emitted"),
+            ExprVar::Param(at) => Ok((self.param(at)?, OperandRole::Sym)),
+            ExprVar::Size(at) => Ok((self.tile_size(at)?, OperandRole::Sym)),
+            ExprVar::Symbol(value) => Ok((value, OperandRole::Sym)),
+            ExprVar::Dim(_) => panic!("dimensions of statements are replaced before anything is emitted"),
         }
     }
 
     /// The expressions over common operands, if all variables may stand in affine maps.
-    fn affine(&mut self, all: &[&Linear], operands: &mut Operands) -> Result<Option<Vec<AffineExpr>>> {
+    fn affine(&mut self, all: &[&LinearExpr], operands: &mut MapOperands) -> Result<Option<Vec<AffineExpr>>> {
         let mut vars = Vec::new();
         all.iter()
             .for_each(|linear| linear.for_each_var(&mut |var| vars.push(var)));
         let mut known = HashMap::new();
         for var in vars {
             let (value, role) = self.resolve(var)?;
-            if role == Role::Opaque {
+            if role == OperandRole::Opaque {
                 return Ok(None);
             }
             known.insert(var, (value, role));
@@ -297,24 +297,24 @@ impl<'a> Emitter<'a> {
     }
 
     /// An `index` value.
-    pub fn index(&mut self, e: &Expr) -> Result<ValueId> {
+    pub fn index(&mut self, e: &ChoiceExpr) -> Result<ValueId> {
         match e {
-            Expr::Linear(linear) => self.linear(linear),
-            Expr::Max(all) => self.extreme(all, "affine.max", "arith.maxsi"),
-            Expr::Min(all) => self.extreme(all, "affine.min", "arith.minsi"),
-            Expr::Add(a, b) => {
+            ChoiceExpr::Linear(linear) => self.linear(linear),
+            ChoiceExpr::Max(all) => self.extreme(all, "affine.max", "arith.maxsi"),
+            ChoiceExpr::Min(all) => self.extreme(all, "affine.min", "arith.minsi"),
+            ChoiceExpr::Add(a, b) => {
                 let both = [self.index(a)?, self.index(b)?];
                 Ok(self.arith("arith.addi", &both))
             }
-            Expr::Scale(e, factor) => {
+            ChoiceExpr::Scale(e, factor) => {
                 let both = [self.index(e)?, self.index_constant(*factor)?];
                 Ok(self.arith("arith.muli", &both))
             }
-            Expr::Floor(e, divisor) => {
+            ChoiceExpr::Floor(e, divisor) => {
                 let both = [self.index(e)?, self.index_constant(*divisor)?];
                 Ok(self.arith("arith.floordivsi", &both))
             }
-            Expr::Select(cond, yes, no) => {
+            ChoiceExpr::Select(cond, yes, no) => {
                 let all = [self.truth(cond)?, self.index(yes)?, self.index(no)?];
                 Ok(self.arith("arith.select", &all))
             }
@@ -325,14 +325,14 @@ impl<'a> Emitter<'a> {
         self.value(OpSpec::new(name).operands(operands).result(Type::Index))
     }
 
-    fn linear(&mut self, linear: &Linear) -> Result<ValueId> {
+    fn linear(&mut self, linear: &LinearExpr) -> Result<ValueId> {
         if let Some(value) = linear.as_constant() {
             return self.index_constant(value);
         }
         if let Some(var) = linear.as_var() {
             return Ok(self.resolve(var)?.0);
         }
-        let mut operands = Operands::default();
+        let mut operands = MapOperands::default();
         if let Some(results) = self.affine(&[linear], &mut operands)? {
             let spec = OpSpec::new("affine.apply").property("map", operands.map(results));
             return Ok(self.value(spec.operands(&operands.values()).result(Type::Index)));
@@ -345,8 +345,8 @@ impl<'a> Emitter<'a> {
         };
         for (coefficient, atom) in terms {
             let mut term = match atom {
-                Atom::Var(var) => self.resolve(*var)?.0,
-                Atom::Floor(inner, divisor) => {
+                LinearAtom::Var(var) => self.resolve(*var)?.0,
+                LinearAtom::Floor(inner, divisor) => {
                     let both = [self.linear(inner)?, self.index_constant(*divisor)?];
                     self.arith("arith.floordivsi", &both)
                 }
@@ -363,10 +363,10 @@ impl<'a> Emitter<'a> {
         Ok(sum.expect("a linear expression that is no constant has terms"))
     }
 
-    fn extreme(&mut self, all: &[Expr], affine: &str, arith: &str) -> Result<ValueId> {
-        let linear: Option<Vec<_>> = all.iter().map(Expr::as_linear).collect();
+    fn extreme(&mut self, all: &[ChoiceExpr], affine: &str, arith: &str) -> Result<ValueId> {
+        let linear: Option<Vec<_>> = all.iter().map(ChoiceExpr::as_linear).collect();
         if let Some(linear) = linear {
-            let mut operands = Operands::default();
+            let mut operands = MapOperands::default();
             if let Some(results) = self.affine(&linear, &mut operands)? {
                 let spec = OpSpec::new(affine).property("map", operands.map(results));
                 return Ok(self.value(spec.operands(&operands.values()).result(Type::Index)));
@@ -403,7 +403,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// `e ? 0`
-    fn compare(&mut self, e: &Expr, predicate: i64) -> Result<ValueId> {
+    fn compare(&mut self, e: &ChoiceExpr, predicate: i64) -> Result<ValueId> {
         let both = [self.index(e)?, self.index_constant(0)?];
         let spec = OpSpec::new("arith.cmpi").property("predicate", Attr::i64(predicate));
         Ok(self.value(spec.operands(&both).result(Type::I1)))
@@ -412,29 +412,33 @@ impl<'a> Emitter<'a> {
     // ---- loops ----
 
     /// Emits a loop tree here.
-    pub fn tree(&mut self, tree: &Tree) -> Result<()> {
+    pub fn tree(&mut self, tree: &LoopTree) -> Result<()> {
         match tree {
-            Tree::Block(all) => all.iter().try_for_each(|tree| self.tree(tree)),
-            Tree::For(one) => self.for_loop(one),
-            Tree::Let { depth, value, body, .. } => {
+            LoopTree::Block(all) => all.iter().try_for_each(|tree| self.tree(tree)),
+            LoopTree::For(one) => self.for_loop(one),
+            LoopTree::Let { depth, value, body, .. } => {
                 let value = self.index(value)?;
-                let role = if self.nesting == 0 { Role::Sym } else { Role::Opaque };
+                let role = if self.nesting == 0 {
+                    OperandRole::Sym
+                } else {
+                    OperandRole::Opaque
+                };
                 self.iterators.insert(*depth, (value, role));
                 self.tree(body)?;
                 self.iterators.remove(depth);
                 Ok(())
             }
-            Tree::If { cond, then, otherwise } => self.choice(cond, then, otherwise.as_deref()),
-            Tree::Stmt { stmt, dims } => self.stmt(*stmt, dims),
+            LoopTree::If { cond, then, otherwise } => self.choice(cond, then, otherwise.as_deref()),
+            LoopTree::Stmt { stmt, dims } => self.stmt(*stmt, dims),
         }
     }
 
     /// The bounds as linear expressions that may stand in maps. At the top of the function any value
     /// is a symbol, so there every bound has the form.
-    fn bounds(&mut self, e: &Expr, lower: bool) -> Result<Option<Vec<Linear>>> {
+    fn bounds(&mut self, e: &ChoiceExpr, lower: bool) -> Result<Option<Vec<LinearExpr>>> {
         let parts = if lower { e.as_max() } else { e.as_min() };
         if let Some(parts) = parts
-            && self.affine(&parts, &mut Operands::default())?.is_some()
+            && self.affine(&parts, &mut MapOperands::default())?.is_some()
         {
             return Ok(Some(parts.into_iter().cloned().collect()));
         }
@@ -442,7 +446,7 @@ impl<'a> Emitter<'a> {
             return Ok(None);
         }
         let value = self.index(e)?;
-        Ok(Some(vec![Linear::var(Var::Symbol(value))]))
+        Ok(Some(vec![LinearExpr::var(ExprVar::Symbol(value))]))
     }
 
     fn for_loop(&mut self, one: &For) -> Result<()> {
@@ -457,14 +461,14 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    fn map_of(&mut self, all: &[Linear]) -> Result<(Attr, Vec<ValueId>)> {
-        let mut operands = Operands::default();
+    fn map_of(&mut self, all: &[LinearExpr]) -> Result<(Attr, Vec<ValueId>)> {
+        let mut operands = MapOperands::default();
         let results = self.affine(&all.iter().collect::<Vec<_>>(), &mut operands)?;
         let results = results.expect("bounds were found affine");
         Ok((operands.map(results), operands.values()))
     }
 
-    fn affine_loop(&mut self, one: &For, lower: &[Linear], upper: &[Linear]) -> Result<()> {
+    fn affine_loop(&mut self, one: &For, lower: &[LinearExpr], upper: &[LinearExpr]) -> Result<()> {
         let (lower_map, lower_operands) = self.map_of(lower)?;
         let (upper_map, upper_operands) = self.map_of(upper)?;
         let operands = [lower_operands.clone(), upper_operands.clone()].concat();
@@ -490,7 +494,7 @@ impl<'a> Emitter<'a> {
             spec = spec.attr("polyvet.vector", Attr::Unit);
         }
         let op = self.push(spec.operands(&operands));
-        self.loop_body(one, op, Role::Dim, "affine.yield")
+        self.loop_body(one, op, OperandRole::Dim, "affine.yield")
     }
 
     fn tile_loop(&mut self, one: &For, tiles: TileStep) -> Result<()> {
@@ -527,10 +531,10 @@ impl<'a> Emitter<'a> {
             spec = spec.attr("polyvet.vector", Attr::Unit);
         }
         let op = self.push(spec.operands(&operands));
-        self.loop_body(one, op, Role::Opaque, terminator)
+        self.loop_body(one, op, OperandRole::Opaque, terminator)
     }
 
-    fn loop_body(&mut self, one: &For, op: OpId, role: Role, terminator: &str) -> Result<()> {
+    fn loop_body(&mut self, one: &For, op: OpId, role: OperandRole, terminator: &str) -> Result<()> {
         let region = self.module.add_region(op);
         let block = self.module.add_block(region, &[(Type::Index, Some(&one.name))]);
         let iterator = self.module.block(block).args[0];
@@ -541,8 +545,8 @@ impl<'a> Emitter<'a> {
         Ok(())
     }
 
-    fn choice(&mut self, cond: &Cond, then: &Tree, otherwise: Option<&Tree>) -> Result<()> {
-        let mut operands = Operands::default();
+    fn choice(&mut self, cond: &Cond, then: &LoopTree, otherwise: Option<&LoopTree>) -> Result<()> {
+        let mut operands = MapOperands::default();
         let conjunction = cond.as_conjunction();
         let constraints = match &conjunction {
             Some(parts) => {
@@ -580,7 +584,7 @@ impl<'a> Emitter<'a> {
 
     // ---- statements ----
 
-    fn stmt(&mut self, stmt: usize, dims: &[Expr]) -> Result<()> {
+    fn stmt(&mut self, stmt: usize, dims: &[ChoiceExpr]) -> Result<()> {
         let scop = self.scop;
         let body = match self.bodies.get(&stmt) {
             Some(body) => body.clone(),
@@ -592,7 +596,7 @@ impl<'a> Emitter<'a> {
                     );
                     CodegenError::unsupported(what, scop.stmts[stmt].span)
                 };
-                let body = Body::of(scop, stmt)?.ok_or_else(missing)?;
+                let body = EmittedBody::of(scop, stmt)?.ok_or_else(missing)?;
                 self.bodies.insert(stmt, body.clone());
                 body
             }
@@ -601,7 +605,7 @@ impl<'a> Emitter<'a> {
         let payload = stmt.payload.as_ref().expect("a body has a payload");
         let mut values: Vec<Option<ValueId>> = vec![None; payload.nodes.len()];
         for (at, node) in payload.nodes.iter().enumerate().filter(|(at, _)| body.live[*at]) {
-            if let NodeKind::Read(access) = node.kind {
+            if let PayloadKind::Read(access) = node.kind {
                 let read = &stmt.accesses[access];
                 let (name, spec) = self.access(read.array, &body.subscripts[access], dims, read.span, None)?;
                 values[at] = Some(self.value(spec(OpSpec::new(format!("{name}.load")).result(node.ty.clone()))));
@@ -609,21 +613,21 @@ impl<'a> Emitter<'a> {
         }
         for (at, node) in payload.nodes.iter().enumerate().filter(|(at, _)| body.live[*at]) {
             let value = match &node.kind {
-                NodeKind::Read(_) => continue,
-                NodeKind::Const(value) => self.constant(value, &node.ty)?,
-                NodeKind::Scalar(value) if self.available.contains(value) => *value,
-                NodeKind::Scalar(_) => {
+                PayloadKind::Read(_) => continue,
+                PayloadKind::Const(value) => self.constant(value, &node.ty)?,
+                PayloadKind::Scalar(value) if self.available.contains(value) => *value,
+                PayloadKind::Scalar(_) => {
                     return Err(CodegenError::unsupported(
                         "a scalar whose origin is replaced",
                         node.span,
                     ));
                 }
-                NodeKind::Index(_) => {
+                PayloadKind::Index(_) => {
                     let e = body.indices[at].as_ref().expect("live indices are expressions");
                     let e = e.substitute(&|var| at_instance(var, dims))?;
                     self.index_as(&e, &node.ty)?
                 }
-                NodeKind::Op {
+                PayloadKind::Op {
                     name,
                     properties,
                     operands,
@@ -655,7 +659,7 @@ impl<'a> Emitter<'a> {
         Ok(())
     }
 
-    fn index_as(&mut self, e: &Expr, ty: &Type) -> Result<ValueId> {
+    fn index_as(&mut self, e: &ChoiceExpr, ty: &Type) -> Result<ValueId> {
         let value = self.index(e)?;
         if *ty == Type::Index {
             return Ok(value);
@@ -669,8 +673,8 @@ impl<'a> Emitter<'a> {
     fn access(
         &mut self,
         array: usize,
-        subscripts: &[Expr],
-        dims: &[Expr],
+        subscripts: &[ChoiceExpr],
+        dims: &[ChoiceExpr],
         span: Span,
         stored: Option<ValueId>,
     ) -> Result<(&'static str, impl FnOnce(OpSpec) -> OpSpec + use<>)> {
@@ -695,8 +699,8 @@ impl<'a> Emitter<'a> {
                 None => place,
             });
         }
-        let linear: Option<Vec<_>> = places.iter().map(Expr::as_linear).collect();
-        let mut operands = Operands::default();
+        let linear: Option<Vec<_>> = places.iter().map(ChoiceExpr::as_linear).collect();
+        let mut operands = MapOperands::default();
         let results = match linear {
             Some(linear) => self.affine(&linear, &mut operands)?,
             None => None,
@@ -725,9 +729,9 @@ impl<'a> Emitter<'a> {
 const EQ: i64 = 0;
 const SGE: i64 = 5;
 
-fn at_instance(var: Var, dims: &[Expr]) -> Option<Expr> {
+fn at_instance(var: ExprVar, dims: &[ChoiceExpr]) -> Option<ChoiceExpr> {
     match var {
-        Var::Dim(at) => Some(dims[at].clone()),
+        ExprVar::Dim(at) => Some(dims[at].clone()),
         _ => None,
     }
 }

@@ -1,8 +1,8 @@
 //! Integer expressions in a normal form.
 //!
-//! A [`Linear`] is `c + sum a_k x_k`, where each `x_k` is a variable or `floor(e / d)` with `e` again
+//! A [`LinearExpr`] is `c + sum a_k x_k`, where each `x_k` is a variable or `floor(e / d)` with `e` again
 //! linear and `d > 0` a number. `e mod d` is kept as `e - d floor(e / d)`, so that equal expressions
-//! of this kind meet and cancel: `32 i_t + (i - 32 i_t)` is `i`. An [`Expr`] adds maxima, minima and
+//! of this kind meet and cancel: `32 i_t + (i - 32 i_t)` is `i`. An [`ChoiceExpr`] adds maxima, minima and
 //! choices; arithmetic moves them outwards where that is exact (`floor` and sums are monotone, and
 //! `-max(a, b) = min(-a, -b)`), so a bound arrives as one maximum or minimum of linear expressions.
 
@@ -13,13 +13,13 @@ use polyvet_ir::{AffineExpr, ValueId};
 /// A number beyond `i64` came up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a coefficient does not fit 64 bits")]
-pub struct Overflow;
+pub struct ExprOverflow;
 
-type Checked<T> = Result<T, Overflow>;
+type CheckedExpr<T> = Result<T, ExprOverflow>;
 
 /// What an expression is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Var {
+pub enum ExprVar {
     /// The loop at this schedule depth.
     Iter(usize),
     /// Dimension of the statement at hand; replaced before anything is emitted.
@@ -34,34 +34,34 @@ pub enum Var {
 
 /// A factor of a linear expression.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Atom {
+pub enum LinearAtom {
     /// A variable.
-    Var(Var),
+    Var(ExprVar),
     /// `floor(e / d)`, `d > 1`.
-    Floor(Box<Linear>, i64),
+    Floor(Box<LinearExpr>, i64),
 }
 
 /// `constant + sum coefficient * atom`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Linear {
+pub struct LinearExpr {
     // INVARIANT: no coefficient is 0.
-    terms: BTreeMap<Atom, i64>,
+    terms: BTreeMap<LinearAtom, i64>,
     constant: i64,
 }
 
-impl Linear {
+impl LinearExpr {
     /// A number.
-    pub fn constant(value: i64) -> Linear {
-        Linear {
+    pub fn constant(value: i64) -> LinearExpr {
+        LinearExpr {
             terms: BTreeMap::new(),
             constant: value,
         }
     }
 
     /// A variable.
-    pub fn var(var: Var) -> Linear {
-        Linear {
-            terms: BTreeMap::from([(Atom::Var(var), 1)]),
+    pub fn var(var: ExprVar) -> LinearExpr {
+        LinearExpr {
+            terms: BTreeMap::from([(LinearAtom::Var(var), 1)]),
             constant: 0,
         }
     }
@@ -72,32 +72,32 @@ impl Linear {
     }
 
     /// The variable, if it is nothing else.
-    pub fn as_var(&self) -> Option<Var> {
+    pub fn as_var(&self) -> Option<ExprVar> {
         match self.terms.iter().next() {
-            Some((Atom::Var(var), 1)) if self.terms.len() == 1 && self.constant == 0 => Some(*var),
+            Some((LinearAtom::Var(var), 1)) if self.terms.len() == 1 && self.constant == 0 => Some(*var),
             _ => None,
         }
     }
 
     /// `self + factor * rhs`
-    pub fn plus(&self, rhs: &Linear, factor: i64) -> Checked<Linear> {
+    pub fn plus(&self, rhs: &LinearExpr, factor: i64) -> CheckedExpr<LinearExpr> {
         let mut sum = self.clone();
         for (atom, coefficient) in &rhs.terms {
-            sum.add_term(atom.clone(), coefficient.checked_mul(factor).ok_or(Overflow)?)?;
+            sum.add_term(atom.clone(), coefficient.checked_mul(factor).ok_or(ExprOverflow)?)?;
         }
-        let constant = rhs.constant.checked_mul(factor).ok_or(Overflow)?;
-        sum.constant = sum.constant.checked_add(constant).ok_or(Overflow)?;
+        let constant = rhs.constant.checked_mul(factor).ok_or(ExprOverflow)?;
+        sum.constant = sum.constant.checked_add(constant).ok_or(ExprOverflow)?;
         Ok(sum)
     }
 
     /// `self * factor`
-    pub fn times(&self, factor: i64) -> Checked<Linear> {
-        Linear::default().plus(self, factor)
+    pub fn times(&self, factor: i64) -> CheckedExpr<LinearExpr> {
+        LinearExpr::default().plus(self, factor)
     }
 
-    fn add_term(&mut self, atom: Atom, coefficient: i64) -> Checked<()> {
+    fn add_term(&mut self, atom: LinearAtom, coefficient: i64) -> CheckedExpr<()> {
         let slot = self.terms.entry(atom.clone()).or_insert(0);
-        *slot = slot.checked_add(coefficient).ok_or(Overflow)?;
+        *slot = slot.checked_add(coefficient).ok_or(ExprOverflow)?;
         if *slot == 0 {
             self.terms.remove(&atom);
         }
@@ -108,10 +108,10 @@ impl Linear {
     ///
     /// Terms divisible by `divisor` leave the floor, common factors cancel, and a floor of nothing
     /// but a floor becomes one.
-    pub fn floor_div(&self, divisor: i64) -> Checked<Linear> {
+    pub fn floor_div(&self, divisor: i64) -> CheckedExpr<LinearExpr> {
         assert!(divisor > 0, "floors have positive divisors");
-        let mut whole = Linear::constant(self.constant.div_euclid(divisor));
-        let mut rest = Linear::constant(self.constant.rem_euclid(divisor));
+        let mut whole = LinearExpr::constant(self.constant.div_euclid(divisor));
+        let mut rest = LinearExpr::constant(self.constant.rem_euclid(divisor));
         let mut common = divisor;
         for (atom, coefficient) in &self.terms {
             if coefficient % divisor == 0 {
@@ -131,29 +131,29 @@ impl Linear {
         rest.constant = rest.constant.div_euclid(common);
         let mut divisor = divisor / common;
         // floor((floor(x / a) + c) / b) = floor((x + a c) / (a b))
-        if let Some((Atom::Floor(inner, by), 1)) = rest.terms.iter().next()
+        if let Some((LinearAtom::Floor(inner, by), 1)) = rest.terms.iter().next()
             && rest.terms.len() == 1
         {
-            let shift = by.checked_mul(rest.constant).ok_or(Overflow)?;
-            divisor = divisor.checked_mul(*by).ok_or(Overflow)?;
-            rest = inner.plus(&Linear::constant(shift), 1)?;
+            let shift = by.checked_mul(rest.constant).ok_or(ExprOverflow)?;
+            divisor = divisor.checked_mul(*by).ok_or(ExprOverflow)?;
+            rest = inner.plus(&LinearExpr::constant(shift), 1)?;
         }
-        whole.add_term(Atom::Floor(Box::new(rest), divisor), 1)?;
+        whole.add_term(LinearAtom::Floor(Box::new(rest), divisor), 1)?;
         Ok(whole)
     }
 
     /// Calls `visit` on every variable, also inside floors.
-    pub fn for_each_var(&self, visit: &mut dyn FnMut(Var)) {
+    pub fn for_each_var(&self, visit: &mut dyn FnMut(ExprVar)) {
         for atom in self.terms.keys() {
             match atom {
-                Atom::Var(var) => visit(*var),
-                Atom::Floor(inner, _) => inner.for_each_var(visit),
+                LinearAtom::Var(var) => visit(*var),
+                LinearAtom::Floor(inner, _) => inner.for_each_var(visit),
             }
         }
     }
 
     /// The parts of the sum: coefficient and atom; then the constant.
-    pub fn parts(&self) -> (Vec<(i64, &Atom)>, i64) {
+    pub fn parts(&self) -> (Vec<(i64, &LinearAtom)>, i64) {
         // Positive terms first: `N - i`, not `-i + N`.
         let mut terms: Vec<_> = self
             .terms
@@ -165,8 +165,8 @@ impl Linear {
     }
 
     /// `(l, r)` with `self = l - r`, all terms of both positive.
-    pub fn sides(&self) -> Checked<(Linear, Linear)> {
-        let (mut left, mut right) = (Linear::default(), Linear::default());
+    pub fn sides(&self) -> CheckedExpr<(LinearExpr, LinearExpr)> {
+        let (mut left, mut right) = (LinearExpr::default(), LinearExpr::default());
         for (atom, coefficient) in &self.terms {
             match coefficient.checked_neg() {
                 Some(negative) if negative > 0 => right.add_term(atom.clone(), negative)?,
@@ -174,7 +174,7 @@ impl Linear {
             }
         }
         match self.constant {
-            value if value < 0 => right.constant = value.checked_neg().ok_or(Overflow)?,
+            value if value < 0 => right.constant = value.checked_neg().ok_or(ExprOverflow)?,
             value => left.constant = value,
         }
         Ok((left, right))
@@ -183,15 +183,15 @@ impl Linear {
     /// The same as an MLIR expression; `leaf` names the variables.
     ///
     /// `e - d (e floordiv d)` is written `e mod d`, and `(e + d - 1) floordiv d` as `e ceildiv d`.
-    pub fn to_affine(&self, leaf: &mut dyn FnMut(Var) -> AffineExpr) -> AffineExpr {
+    pub fn to_affine(&self, leaf: &mut dyn FnMut(ExprVar) -> AffineExpr) -> AffineExpr {
         let (rest, moduli) = self.split_moduli();
         let (terms, constant) = rest.parts();
         let mut terms: Vec<_> = terms
             .into_iter()
             .map(|(coefficient, atom)| {
                 let atom = match atom {
-                    Atom::Var(var) => leaf(*var),
-                    Atom::Floor(inner, divisor) => floor_to_affine(inner, *divisor, leaf),
+                    LinearAtom::Var(var) => leaf(*var),
+                    LinearAtom::Floor(inner, divisor) => floor_to_affine(inner, *divisor, leaf),
                 };
                 (coefficient, atom)
             })
@@ -211,11 +211,13 @@ impl Linear {
     }
 
     /// `self` as a shorter sum plus `k * (e mod d)` for each `(k, e, d)`.
-    fn split_moduli(&self) -> (Linear, Vec<(i64, Linear, i64)>) {
+    fn split_moduli(&self) -> (LinearExpr, Vec<(i64, LinearExpr, i64)>) {
         let mut rest = self.clone();
         let mut moduli = Vec::new();
         for (atom, coefficient) in &self.terms {
-            let Atom::Floor(inner, divisor) = atom else { continue };
+            let LinearAtom::Floor(inner, divisor) = atom else {
+                continue;
+            };
             if coefficient % divisor != 0 {
                 continue;
             }
@@ -235,7 +237,7 @@ impl Linear {
     }
 }
 
-fn floor_to_affine(inner: &Linear, divisor: i64, leaf: &mut dyn FnMut(Var) -> AffineExpr) -> AffineExpr {
+fn floor_to_affine(inner: &LinearExpr, divisor: i64, leaf: &mut dyn FnMut(ExprVar) -> AffineExpr) -> AffineExpr {
     if inner.constant == divisor - 1 {
         let mut numerator = inner.clone();
         numerator.constant = 0;
@@ -255,21 +257,21 @@ fn gcd(a: i64, b: u64) -> i64 {
 
 /// A linear expression, or several with a choice between them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Expr {
+pub enum ChoiceExpr {
     /// No choice.
-    Linear(Linear),
+    Linear(LinearExpr),
     /// The greatest; at least two, none itself a maximum.
-    Max(Vec<Expr>),
+    Max(Vec<ChoiceExpr>),
     /// The least; at least two, none itself a minimum.
-    Min(Vec<Expr>),
+    Min(Vec<ChoiceExpr>),
     /// A sum that does not simplify.
-    Add(Box<Expr>, Box<Expr>),
+    Add(Box<ChoiceExpr>, Box<ChoiceExpr>),
     /// A multiple that does not simplify.
-    Scale(Box<Expr>, i64),
+    Scale(Box<ChoiceExpr>, i64),
     /// `floor(e / d)` that does not simplify.
-    Floor(Box<Expr>, i64),
+    Floor(Box<ChoiceExpr>, i64),
     /// The second where the condition holds, else the third.
-    Select(Box<Cond>, Box<Expr>, Box<Expr>),
+    Select(Box<Cond>, Box<ChoiceExpr>, Box<ChoiceExpr>),
 }
 
 /// A condition.
@@ -280,159 +282,167 @@ pub enum Cond {
     /// One holds; the empty list is false.
     Any(Vec<Cond>),
     /// The expression is not negative.
-    NonNegative(Expr),
+    NonNegative(ChoiceExpr),
     /// The expression is zero.
-    Zero(Expr),
+    Zero(ChoiceExpr),
 }
 
-impl Expr {
+impl ChoiceExpr {
     /// A number.
-    pub fn constant(value: i64) -> Expr {
-        Expr::Linear(Linear::constant(value))
+    pub fn constant(value: i64) -> ChoiceExpr {
+        ChoiceExpr::Linear(LinearExpr::constant(value))
     }
 
     /// A variable.
-    pub fn var(var: Var) -> Expr {
-        Expr::Linear(Linear::var(var))
+    pub fn var(var: ExprVar) -> ChoiceExpr {
+        ChoiceExpr::Linear(LinearExpr::var(var))
     }
 
     /// The linear expression, if there is no choice.
-    pub fn as_linear(&self) -> Option<&Linear> {
+    pub fn as_linear(&self) -> Option<&LinearExpr> {
         match self {
-            Expr::Linear(linear) => Some(linear),
+            ChoiceExpr::Linear(linear) => Some(linear),
             _ => None,
         }
     }
 
     /// The greatest of all.
-    pub fn max_of(all: Vec<Expr>) -> Expr {
+    pub fn max_of(all: Vec<ChoiceExpr>) -> ChoiceExpr {
         extreme(all, true)
     }
 
     /// The least of all.
-    pub fn min_of(all: Vec<Expr>) -> Expr {
+    pub fn min_of(all: Vec<ChoiceExpr>) -> ChoiceExpr {
         extreme(all, false)
     }
 
     /// `self + rhs`
-    pub fn plus(self, rhs: Expr) -> Checked<Expr> {
+    pub fn plus(self, rhs: ChoiceExpr) -> CheckedExpr<ChoiceExpr> {
         Ok(match (self, rhs) {
-            (Expr::Linear(a), Expr::Linear(b)) => Expr::Linear(a.plus(&b, 1)?),
-            (Expr::Max(all), Expr::Max(others)) => Expr::max_of(sums(&all, &others)?),
-            (Expr::Min(all), Expr::Min(others)) => Expr::min_of(sums(&all, &others)?),
-            (Expr::Max(all), b @ Expr::Linear(_)) | (b @ Expr::Linear(_), Expr::Max(all)) => {
-                Expr::max_of(sums(&all, &[b])?)
+            (ChoiceExpr::Linear(a), ChoiceExpr::Linear(b)) => ChoiceExpr::Linear(a.plus(&b, 1)?),
+            (ChoiceExpr::Max(all), ChoiceExpr::Max(others)) => ChoiceExpr::max_of(sums(&all, &others)?),
+            (ChoiceExpr::Min(all), ChoiceExpr::Min(others)) => ChoiceExpr::min_of(sums(&all, &others)?),
+            (ChoiceExpr::Max(all), b @ ChoiceExpr::Linear(_)) | (b @ ChoiceExpr::Linear(_), ChoiceExpr::Max(all)) => {
+                ChoiceExpr::max_of(sums(&all, &[b])?)
             }
-            (Expr::Min(all), b @ Expr::Linear(_)) | (b @ Expr::Linear(_), Expr::Min(all)) => {
-                Expr::min_of(sums(&all, &[b])?)
+            (ChoiceExpr::Min(all), b @ ChoiceExpr::Linear(_)) | (b @ ChoiceExpr::Linear(_), ChoiceExpr::Min(all)) => {
+                ChoiceExpr::min_of(sums(&all, &[b])?)
             }
-            (a, b) => Expr::Add(Box::new(a), Box::new(b)),
+            (a, b) => ChoiceExpr::Add(Box::new(a), Box::new(b)),
         })
     }
 
     /// `self - rhs`
-    pub fn minus(self, rhs: Expr) -> Checked<Expr> {
+    pub fn minus(self, rhs: ChoiceExpr) -> CheckedExpr<ChoiceExpr> {
         self.plus(rhs.times(-1)?)
     }
 
     /// `self * factor`
-    pub fn times(self, factor: i64) -> Checked<Expr> {
-        let each = |all: Vec<Expr>| all.into_iter().map(|e| e.times(factor)).collect::<Checked<Vec<_>>>();
+    pub fn times(self, factor: i64) -> CheckedExpr<ChoiceExpr> {
+        let each = |all: Vec<ChoiceExpr>| {
+            all.into_iter()
+                .map(|e| e.times(factor))
+                .collect::<CheckedExpr<Vec<_>>>()
+        };
         Ok(match self {
-            _ if factor == 0 => Expr::constant(0),
+            _ if factor == 0 => ChoiceExpr::constant(0),
             e if factor == 1 => e,
-            Expr::Linear(linear) => Expr::Linear(linear.times(factor)?),
-            Expr::Max(all) => extreme(each(all)?, factor > 0),
-            Expr::Min(all) => extreme(each(all)?, factor < 0),
-            e => Expr::Scale(Box::new(e), factor),
+            ChoiceExpr::Linear(linear) => ChoiceExpr::Linear(linear.times(factor)?),
+            ChoiceExpr::Max(all) => extreme(each(all)?, factor > 0),
+            ChoiceExpr::Min(all) => extreme(each(all)?, factor < 0),
+            e => ChoiceExpr::Scale(Box::new(e), factor),
         })
     }
 
     /// `floor(self / divisor)`; `divisor > 0`.
-    pub fn floor_div(self, divisor: i64) -> Checked<Expr> {
-        let each = |all: Vec<Expr>| {
+    pub fn floor_div(self, divisor: i64) -> CheckedExpr<ChoiceExpr> {
+        let each = |all: Vec<ChoiceExpr>| {
             all.into_iter()
                 .map(|e| e.floor_div(divisor))
-                .collect::<Checked<Vec<_>>>()
+                .collect::<CheckedExpr<Vec<_>>>()
         };
         Ok(match self {
             e if divisor == 1 => e,
-            Expr::Linear(linear) => Expr::Linear(linear.floor_div(divisor)?),
-            Expr::Max(all) => Expr::max_of(each(all)?),
-            Expr::Min(all) => Expr::min_of(each(all)?),
-            e => Expr::Floor(Box::new(e), divisor),
+            ChoiceExpr::Linear(linear) => ChoiceExpr::Linear(linear.floor_div(divisor)?),
+            ChoiceExpr::Max(all) => ChoiceExpr::max_of(each(all)?),
+            ChoiceExpr::Min(all) => ChoiceExpr::min_of(each(all)?),
+            e => ChoiceExpr::Floor(Box::new(e), divisor),
         })
     }
 
     /// `self mod divisor`, never negative; `divisor > 0`.
-    pub fn modulo(self, divisor: i64) -> Checked<Expr> {
+    pub fn modulo(self, divisor: i64) -> CheckedExpr<ChoiceExpr> {
         self.clone().minus(self.floor_div(divisor)?.times(divisor)?)
     }
 
     /// `cond ? yes : no`; a maximum or a minimum where it is one: with `yes - no = q c + r` and `0 <= r <= q`, where
     /// `c >= 0` is the condition, `yes` is the greater one exactly where it is chosen.
-    pub fn choice(cond: Cond, yes: Expr, no: Expr) -> Checked<Expr> {
-        if let (Cond::NonNegative(Expr::Linear(c)), Expr::Linear(a), Expr::Linear(b)) = (&cond, &yes, &no) {
+    pub fn choice(cond: Cond, yes: ChoiceExpr, no: ChoiceExpr) -> CheckedExpr<ChoiceExpr> {
+        if let (Cond::NonNegative(ChoiceExpr::Linear(c)), ChoiceExpr::Linear(a), ChoiceExpr::Linear(b)) =
+            (&cond, &yes, &no)
+        {
             let more = a.plus(b, -1)?;
             for (difference, is_max) in [(&more, true), (&more.times(-1)?, false)] {
                 let Some((atom, by)) = c.terms.iter().next() else {
                     continue;
                 };
                 let factor = difference.terms.get(atom).map_or(0, |own| own / by);
-                let rest = difference.plus(c, factor.checked_neg().ok_or(Overflow)?)?.as_constant();
+                let rest = difference
+                    .plus(c, factor.checked_neg().ok_or(ExprOverflow)?)?
+                    .as_constant();
                 if factor > 0 && rest.is_some_and(|rest| (0..=factor).contains(&rest)) {
                     return Ok(extreme(vec![yes, no], is_max));
                 }
             }
         }
-        Ok(Expr::Select(Box::new(cond), Box::new(yes), Box::new(no)))
+        Ok(ChoiceExpr::Select(Box::new(cond), Box::new(yes), Box::new(no)))
     }
 
     /// Replaces variables; `None` keeps one.
-    pub fn substitute(&self, value: &dyn Fn(Var) -> Option<Expr>) -> Checked<Expr> {
-        let each = |all: &[Expr]| all.iter().map(|e| e.substitute(value)).collect::<Checked<Vec<_>>>();
+    pub fn substitute(&self, value: &dyn Fn(ExprVar) -> Option<ChoiceExpr>) -> CheckedExpr<ChoiceExpr> {
+        let each = |all: &[ChoiceExpr]| all.iter().map(|e| e.substitute(value)).collect::<CheckedExpr<Vec<_>>>();
         match self {
-            Expr::Linear(linear) => substitute_linear(linear, value),
-            Expr::Max(all) => Ok(Expr::max_of(each(all)?)),
-            Expr::Min(all) => Ok(Expr::min_of(each(all)?)),
-            Expr::Add(a, b) => a.substitute(value)?.plus(b.substitute(value)?),
-            Expr::Scale(e, factor) => e.substitute(value)?.times(*factor),
-            Expr::Floor(e, divisor) => e.substitute(value)?.floor_div(*divisor),
-            Expr::Select(cond, yes, no) => {
-                Expr::choice(cond.substitute(value)?, yes.substitute(value)?, no.substitute(value)?)
+            ChoiceExpr::Linear(linear) => substitute_linear(linear, value),
+            ChoiceExpr::Max(all) => Ok(ChoiceExpr::max_of(each(all)?)),
+            ChoiceExpr::Min(all) => Ok(ChoiceExpr::min_of(each(all)?)),
+            ChoiceExpr::Add(a, b) => a.substitute(value)?.plus(b.substitute(value)?),
+            ChoiceExpr::Scale(e, factor) => e.substitute(value)?.times(*factor),
+            ChoiceExpr::Floor(e, divisor) => e.substitute(value)?.floor_div(*divisor),
+            ChoiceExpr::Select(cond, yes, no) => {
+                ChoiceExpr::choice(cond.substitute(value)?, yes.substitute(value)?, no.substitute(value)?)
             }
         }
     }
 
     /// The linear expressions whose maximum this is.
-    pub fn as_max(&self) -> Option<Vec<&Linear>> {
+    pub fn as_max(&self) -> Option<Vec<&LinearExpr>> {
         match self {
-            Expr::Max(all) => all.iter().map(Expr::as_linear).collect(),
+            ChoiceExpr::Max(all) => all.iter().map(ChoiceExpr::as_linear).collect(),
             other => other.as_linear().map(|linear| vec![linear]),
         }
     }
 
     /// The linear expressions whose minimum this is.
-    pub fn as_min(&self) -> Option<Vec<&Linear>> {
+    pub fn as_min(&self) -> Option<Vec<&LinearExpr>> {
         match self {
-            Expr::Min(all) => all.iter().map(Expr::as_linear).collect(),
+            ChoiceExpr::Min(all) => all.iter().map(ChoiceExpr::as_linear).collect(),
             other => other.as_linear().map(|linear| vec![linear]),
         }
     }
 }
 
-fn sums(all: &[Expr], others: &[Expr]) -> Checked<Vec<Expr>> {
+fn sums(all: &[ChoiceExpr], others: &[ChoiceExpr]) -> CheckedExpr<Vec<ChoiceExpr>> {
     all.iter()
         .flat_map(|a| others.iter().map(move |b| a.clone().plus(b.clone())))
         .collect()
 }
 
 /// Maximum (or minimum) of all, flat; of two that differ by a number only one stays.
-fn extreme(all: Vec<Expr>, greatest: bool) -> Expr {
-    let mut kept: Vec<Expr> = Vec::new();
+fn extreme(all: Vec<ChoiceExpr>, greatest: bool) -> ChoiceExpr {
+    let mut kept: Vec<ChoiceExpr> = Vec::new();
     let flat = all.into_iter().flat_map(|e| match e {
-        Expr::Max(inner) if greatest => inner,
-        Expr::Min(inner) if !greatest => inner,
+        ChoiceExpr::Max(inner) if greatest => inner,
+        ChoiceExpr::Min(inner) if !greatest => inner,
         e => vec![e],
     });
     for candidate in flat {
@@ -447,25 +457,25 @@ fn extreme(all: Vec<Expr>, greatest: bool) -> Expr {
     }
     match kept.len() {
         1 => kept.remove(0),
-        _ if greatest => Expr::Max(kept),
-        _ => Expr::Min(kept),
+        _ if greatest => ChoiceExpr::Max(kept),
+        _ => ChoiceExpr::Min(kept),
     }
 }
 
 /// `a - b` where it is a number.
-fn difference(a: &Expr, b: &Expr) -> Option<i64> {
+fn difference(a: &ChoiceExpr, b: &ChoiceExpr) -> Option<i64> {
     match (a, b) {
-        (Expr::Linear(a), Expr::Linear(b)) => a.plus(b, -1).ok()?.as_constant(),
+        (ChoiceExpr::Linear(a), ChoiceExpr::Linear(b)) => a.plus(b, -1).ok()?.as_constant(),
         (a, b) => (a == b).then_some(0),
     }
 }
 
-fn substitute_linear(linear: &Linear, value: &dyn Fn(Var) -> Option<Expr>) -> Checked<Expr> {
-    let mut sum = Expr::constant(linear.constant);
+fn substitute_linear(linear: &LinearExpr, value: &dyn Fn(ExprVar) -> Option<ChoiceExpr>) -> CheckedExpr<ChoiceExpr> {
+    let mut sum = ChoiceExpr::constant(linear.constant);
     for (atom, coefficient) in &linear.terms {
         let atom = match atom {
-            Atom::Var(var) => value(*var).unwrap_or_else(|| Expr::var(*var)),
-            Atom::Floor(inner, divisor) => substitute_linear(inner, value)?.floor_div(*divisor)?,
+            LinearAtom::Var(var) => value(*var).unwrap_or_else(|| ChoiceExpr::var(*var)),
+            LinearAtom::Floor(inner, divisor) => substitute_linear(inner, value)?.floor_div(*divisor)?,
         };
         sum = sum.plus(atom.times(*coefficient)?)?;
     }
@@ -524,22 +534,22 @@ impl Cond {
     }
 
     /// `e >= 0`
-    pub fn non_negative(e: Expr) -> Cond {
+    pub fn non_negative(e: ChoiceExpr) -> Cond {
         match e {
-            Expr::Min(all) => Cond::all(all.into_iter().map(Cond::non_negative).collect()),
-            Expr::Max(all) => Cond::any(all.into_iter().map(Cond::non_negative).collect()),
-            Expr::Linear(linear) => match linear.as_constant() {
+            ChoiceExpr::Min(all) => Cond::all(all.into_iter().map(Cond::non_negative).collect()),
+            ChoiceExpr::Max(all) => Cond::any(all.into_iter().map(Cond::non_negative).collect()),
+            ChoiceExpr::Linear(linear) => match linear.as_constant() {
                 Some(value) if value >= 0 => Cond::always(),
                 Some(_) => Cond::never(),
-                None => Cond::NonNegative(Expr::Linear(linear)),
+                None => Cond::NonNegative(ChoiceExpr::Linear(linear)),
             },
             e => Cond::NonNegative(e),
         }
     }
 
     /// `e == 0`
-    pub fn zero(e: Expr) -> Cond {
-        match e.as_linear().and_then(Linear::as_constant) {
+    pub fn zero(e: ChoiceExpr) -> Cond {
+        match e.as_linear().and_then(LinearExpr::as_constant) {
             Some(0) => Cond::always(),
             Some(_) => Cond::never(),
             None => Cond::Zero(e),
@@ -547,8 +557,8 @@ impl Cond {
     }
 
     /// Replaces variables; `None` keeps one.
-    pub fn substitute(&self, value: &dyn Fn(Var) -> Option<Expr>) -> Checked<Cond> {
-        let each = |all: &[Cond]| all.iter().map(|c| c.substitute(value)).collect::<Checked<Vec<_>>>();
+    pub fn substitute(&self, value: &dyn Fn(ExprVar) -> Option<ChoiceExpr>) -> CheckedExpr<Cond> {
+        let each = |all: &[Cond]| all.iter().map(|c| c.substitute(value)).collect::<CheckedExpr<Vec<_>>>();
         Ok(match self {
             Cond::All(all) => Cond::all(each(all)?),
             Cond::Any(all) => Cond::any(each(all)?),
@@ -558,7 +568,7 @@ impl Cond {
     }
 
     /// The constraints of a conjunction of linear ones: expression, and whether it is `== 0`.
-    pub fn as_conjunction(&self) -> Option<Vec<(&Linear, bool)>> {
+    pub fn as_conjunction(&self) -> Option<Vec<(&LinearExpr, bool)>> {
         match self {
             Cond::All(all) => {
                 let parts: Option<Vec<_>> = all.iter().map(Cond::as_conjunction).collect();
@@ -575,14 +585,14 @@ impl Cond {
 mod tests {
     use super::*;
 
-    fn iter(n: usize) -> Linear {
-        Linear::var(Var::Iter(n))
+    fn iter(n: usize) -> LinearExpr {
+        LinearExpr::var(ExprVar::Iter(n))
     }
 
-    fn text(e: &Linear) -> String {
+    fn text(e: &LinearExpr) -> String {
         e.to_affine(&mut |var| match var {
-            Var::Iter(n) => AffineExpr::dim(n),
-            Var::Param(n) => AffineExpr::sym(n),
+            ExprVar::Iter(n) => AffineExpr::dim(n),
+            ExprVar::Param(n) => AffineExpr::sym(n),
             other => panic!("{other:?} in a test"),
         })
         .to_string()
@@ -590,22 +600,26 @@ mod tests {
 
     #[test]
     fn choices_that_are_extremes() {
-        let (n, i) = (Expr::var(Var::Param(0)), Expr::var(Var::Iter(0)));
-        let number = Expr::constant;
-        let minus = |e: &Expr, by| e.clone().minus(by).unwrap();
+        let (n, i) = (ChoiceExpr::var(ExprVar::Param(0)), ChoiceExpr::var(ExprVar::Iter(0)));
+        let number = ChoiceExpr::constant;
+        let minus = |e: &ChoiceExpr, by| e.clone().minus(by).unwrap();
         // n <= 1 ? 0 : n - 1, and n <= 0 ? 0 : n - 1, which agrees at n = 1.
         for limit in [1, 0] {
             let cond = Cond::non_negative(minus(&number(limit), n.clone()));
-            let found = Expr::choice(cond, number(0), minus(&n, number(1))).unwrap();
-            assert_eq!(found, Expr::max_of(vec![number(0), minus(&n, number(1))]), "{limit}");
+            let found = ChoiceExpr::choice(cond, number(0), minus(&n, number(1))).unwrap();
+            assert_eq!(
+                found,
+                ChoiceExpr::max_of(vec![number(0), minus(&n, number(1))]),
+                "{limit}"
+            );
         }
         let cond = Cond::non_negative(minus(&n, i.clone()));
-        let found = Expr::choice(cond.clone(), i.clone(), n.clone()).unwrap();
-        assert_eq!(found, Expr::min_of(vec![i.clone(), n.clone()]));
+        let found = ChoiceExpr::choice(cond.clone(), i.clone(), n.clone()).unwrap();
+        assert_eq!(found, ChoiceExpr::min_of(vec![i.clone(), n.clone()]));
         // n <= 2 ? 0 : n - 1 is 0 at n = 2.
         let cond = Cond::non_negative(minus(&number(2), n.clone()));
-        let found = Expr::choice(cond, number(0), minus(&n, number(1))).unwrap();
-        assert!(matches!(found, Expr::Select(..)), "{found:?}");
+        let found = ChoiceExpr::choice(cond, number(0), minus(&n, number(1))).unwrap();
+        assert!(matches!(found, ChoiceExpr::Select(..)), "{found:?}");
     }
 
     #[test]
@@ -616,12 +630,16 @@ mod tests {
 
     #[test]
     fn floors_simplify() {
-        let e = iter(0).times(4).unwrap().plus(&Linear::constant(7), 1).unwrap();
+        let e = iter(0).times(4).unwrap().plus(&LinearExpr::constant(7), 1).unwrap();
         assert_eq!(text(&e.floor_div(4).unwrap()), "d0 + 1");
         assert_eq!(text(&e.floor_div(8).unwrap()), "d0 ceildiv 2");
         let nested = iter(0).floor_div(3).unwrap().floor_div(5).unwrap();
         assert_eq!(text(&nested), "d0 floordiv 15");
-        let up = iter(0).plus(&Linear::constant(31), 1).unwrap().floor_div(32).unwrap();
+        let up = iter(0)
+            .plus(&LinearExpr::constant(31), 1)
+            .unwrap()
+            .floor_div(32)
+            .unwrap();
         assert_eq!(text(&up), "d0 ceildiv 32");
     }
 
@@ -642,12 +660,12 @@ mod tests {
                     .unwrap()
                     .plus(&iter(1).floor_div(3).unwrap(), b)
                     .unwrap();
-                let e = e.plus(&Linear::constant(c), 1).unwrap();
+                let e = e.plus(&LinearExpr::constant(c), 1).unwrap();
                 let floor = e.floor_div(divisor).unwrap();
                 let rest = e.plus(&floor, -divisor).unwrap();
                 let [e, floor, rest] = [e, floor, rest].map(|e| {
                     e.to_affine(&mut |var| match var {
-                        Var::Iter(n) => AffineExpr::dim(n),
+                        ExprVar::Iter(n) => AffineExpr::dim(n),
                         other => panic!("{other:?} in a test"),
                     })
                 });
@@ -664,11 +682,11 @@ mod tests {
 
     #[test]
     fn extremes_move_out() {
-        let e = Expr::max_of(vec![Expr::Linear(iter(0)), Expr::constant(3)]);
+        let e = ChoiceExpr::max_of(vec![ChoiceExpr::Linear(iter(0)), ChoiceExpr::constant(3)]);
         let e = e
             .times(-2)
             .unwrap()
-            .plus(Expr::constant(1))
+            .plus(ChoiceExpr::constant(1))
             .unwrap()
             .floor_div(2)
             .unwrap();
@@ -678,9 +696,9 @@ mod tests {
 
     #[test]
     fn dominated_bounds_go() {
-        let later = iter(0).plus(&Linear::constant(2), 1).unwrap();
-        let both = vec![Expr::Linear(iter(0)), Expr::Linear(later.clone())];
-        assert_eq!(Expr::max_of(both.clone()), Expr::Linear(later));
-        assert_eq!(Expr::min_of(both), Expr::Linear(iter(0)));
+        let later = iter(0).plus(&LinearExpr::constant(2), 1).unwrap();
+        let both = vec![ChoiceExpr::Linear(iter(0)), ChoiceExpr::Linear(later.clone())];
+        assert_eq!(ChoiceExpr::max_of(both.clone()), ChoiceExpr::Linear(later));
+        assert_eq!(ChoiceExpr::min_of(both), ChoiceExpr::Linear(iter(0)));
     }
 }

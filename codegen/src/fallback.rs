@@ -9,10 +9,10 @@ use polyvet_interp::{Concrete, Init, Machine, Scalar};
 use polyvet_ir::{Module, PrintOptions};
 use polyvet_poly::Ctx;
 
-use crate::ast::{For, Tree};
-use crate::expr::{Cond, Expr, Var};
+use crate::ast::{For, LoopTree};
+use crate::expr::{ChoiceExpr, Cond, ExprVar};
 use crate::generate::rebuild;
-use crate::order::Run;
+use crate::order::OrderRun;
 
 /// Each instance `(i, j)` does `acc = 31 acc + 64 i + j + 1` and marks `seen[j + 50]`.
 const TRACE: &str = "
@@ -32,47 +32,47 @@ func.func @trace(%n: index, %m: index, %acc: memref<1xi64>, %seen: memref<100xi6
   return
 }";
 
-fn iter(depth: usize) -> Expr {
-    Expr::var(Var::Iter(depth))
+fn iter(depth: usize) -> ChoiceExpr {
+    ChoiceExpr::var(ExprVar::Iter(depth))
 }
 
-fn n() -> Expr {
-    Expr::var(Var::Param(0))
+fn n() -> ChoiceExpr {
+    ChoiceExpr::var(ExprVar::Param(0))
 }
 
-fn m() -> Expr {
-    Expr::var(Var::Param(1))
+fn m() -> ChoiceExpr {
+    ChoiceExpr::var(ExprVar::Param(1))
 }
 
-fn number(value: i64) -> Expr {
-    Expr::constant(value)
+fn number(value: i64) -> ChoiceExpr {
+    ChoiceExpr::constant(value)
 }
 
-fn plus(a: Expr, b: Expr) -> Expr {
+fn plus(a: ChoiceExpr, b: ChoiceExpr) -> ChoiceExpr {
     a.plus(b).unwrap()
 }
 
-fn times(e: Expr, factor: i64) -> Expr {
+fn times(e: ChoiceExpr, factor: i64) -> ChoiceExpr {
     e.times(factor).unwrap()
 }
 
-fn at_least(a: Expr, b: Expr) -> Cond {
+fn at_least(a: ChoiceExpr, b: ChoiceExpr) -> Cond {
     Cond::non_negative(a.minus(b).unwrap())
 }
 
 /// `cond ? yes : no`
-fn select(cond: Cond, yes: Expr, no: Expr) -> Expr {
-    Expr::Select(Box::new(cond), Box::new(yes), Box::new(no))
+fn select(cond: Cond, yes: ChoiceExpr, no: ChoiceExpr) -> ChoiceExpr {
+    ChoiceExpr::Select(Box::new(cond), Box::new(yes), Box::new(no))
 }
 
 /// Neither a maximum nor a minimum: `max(a, b) + min(c, d)`.
-fn mixed(a: Expr, b: Expr, c: Expr, d: Expr) -> Expr {
-    plus(Expr::max_of(vec![a, b]), Expr::min_of(vec![c, d]))
+fn mixed(a: ChoiceExpr, b: ChoiceExpr, c: ChoiceExpr, d: ChoiceExpr) -> ChoiceExpr {
+    plus(ChoiceExpr::max_of(vec![a, b]), ChoiceExpr::min_of(vec![c, d]))
 }
 
-fn for_loop(depth: usize, lower: Expr, upper: Expr, step: i64, body: Tree) -> Tree {
+fn for_loop(depth: usize, lower: ChoiceExpr, upper: ChoiceExpr, step: i64, body: LoopTree) -> LoopTree {
     let name = ["i", "j", "k"][depth].to_owned();
-    Tree::For(Box::new(For {
+    LoopTree::For(Box::new(For {
         depth,
         name,
         parallel: false,
@@ -86,16 +86,16 @@ fn for_loop(depth: usize, lower: Expr, upper: Expr, step: i64, body: Tree) -> Tr
 }
 
 /// Both statements of the program at `(i, j)`.
-fn both(i: Expr, j: Expr) -> Tree {
-    let one = |stmt| Tree::Stmt {
+fn both(i: ChoiceExpr, j: ChoiceExpr) -> LoopTree {
+    let one = |stmt| LoopTree::Stmt {
         stmt,
         dims: vec![i.clone(), j.clone()],
     };
-    Tree::Block(vec![one(0), one(1)])
+    LoopTree::Block(vec![one(0), one(1)])
 }
 
-fn choice(cond: Cond, then: Tree, otherwise: Option<Tree>) -> Tree {
-    Tree::If {
+fn choice(cond: Cond, then: LoopTree, otherwise: Option<LoopTree>) -> LoopTree {
+    LoopTree::If {
         cond,
         then: Box::new(then),
         otherwise: otherwise.map(Box::new),
@@ -119,7 +119,7 @@ fn accumulated(module: &Module, n: i64, m: i64) -> i64 {
 
 /// Generates the tree and runs it; gives the text.
 #[track_caller]
-fn check(tree: &Tree) -> String {
+fn check(tree: &LoopTree) -> String {
     let (module, diagnostics) = polyvet_ir::parse(TRACE);
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     let func = module.funcs()[0];
@@ -132,7 +132,7 @@ fn check(tree: &Tree) -> String {
     let text = polyvet_ir::print(&module, PrintOptions::default());
     for (n, m) in (-1..8).flat_map(|n| (0..6).map(move |m| (n, m))) {
         let params = [n, m];
-        let run = Run::of(tree, &params);
+        let run = OrderRun::of(tree, &params);
         let expected = run.trace.iter().filter(|(stmt, _)| *stmt == 0);
         let expected = expected.fold(0_i64, |acc, (_, at)| {
             acc.wrapping_mul(31).wrapping_add(at[0] * 64 + at[1] + 1)
@@ -179,7 +179,7 @@ fn other_bounds_inside_are_scf_loops() {
         both(iter(2), plus(iter(1), iter(2))),
     );
     let cond = Cond::zero(iter(1).modulo(3).unwrap());
-    let body = Tree::Block(vec![
+    let body = LoopTree::Block(vec![
         choice(cond, inner, Some(both(iter(0), iter(1)))),
         both(iter(1), iter(0)),
     ]);
@@ -206,7 +206,7 @@ fn alternatives_and_negations() {
         at_least(iter(1), number(1)),
         Cond::zero(plus(iter(0), times(iter(1), -2))),
     ]);
-    let body = Tree::Block(vec![
+    let body = LoopTree::Block(vec![
         choice(either, both(iter(0), iter(1)), Some(both(iter(1), number(7)))),
         choice(
             affine,
@@ -230,9 +230,9 @@ fn alternatives_and_negations() {
 
 #[test]
 fn iterators_with_one_value() {
-    let value = |e: Expr| Expr::max_of(vec![e, number(2)]);
+    let value = |e: ChoiceExpr| ChoiceExpr::max_of(vec![e, number(2)]);
     let inner = |depth: usize| for_loop(2, number(0), number(2), 1, both(iter(2), plus(iter(depth), iter(2))));
-    let at = |depth: usize, value: Expr, body: Tree| Tree::Let {
+    let at = |depth: usize, value: ChoiceExpr, body: LoopTree| LoopTree::Let {
         depth,
         name: "t".to_owned(),
         value,
@@ -267,17 +267,17 @@ fn parallel_loops_of_both_kinds() {
         2,
         both(iter(0), iter(1)),
     );
-    if let Tree::For(one) = &mut inner {
+    if let LoopTree::For(one) = &mut inner {
         (one.parallel, one.vector) = (true, true);
     }
     let mut outer = for_loop(
         0,
-        Expr::max_of(vec![number(0), m()]),
-        Expr::min_of(vec![n(), number(6)]),
+        ChoiceExpr::max_of(vec![number(0), m()]),
+        ChoiceExpr::min_of(vec![n(), number(6)]),
         2,
         inner,
     );
-    if let Tree::For(one) = &mut outer {
+    if let LoopTree::For(one) = &mut outer {
         one.parallel = true;
     }
     let text = check(&outer);

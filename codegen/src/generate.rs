@@ -10,14 +10,14 @@ use std::collections::{HashMap, HashSet};
 use polyvet_analysis::{Array, ArrayKind, Scop};
 use polyvet_ir::{AffineMap, Attr, BlockId, Module, OpId, OpSpec, Type, ValueId};
 
-use crate::ast::{Tree, loop_tree};
+use crate::ast::{LoopTree, loop_tree};
 use crate::emit::Emitter;
 use crate::magnitude;
 use crate::{CodegenError, Result};
 
 /// How code is generated.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct CodegenOptions {
     /// Puts `polyvet.stmt = "S0"` on the stores of statement `S0`.
     pub annotate: bool,
 }
@@ -29,23 +29,29 @@ pub struct Options {
 /// # Errors
 /// [`CodegenError::Unsupported`] for a function or a model that has no such form; never wrong code.
 pub fn generate(scop: &Scop, module: &Module, func: OpId) -> Result<Module> {
-    generate_with(scop, module, func, &Options::default())
+    generate_with(scop, module, func, &CodegenOptions::default())
 }
 
 /// [`generate`] with options.
-pub fn generate_with(scop: &Scop, module: &Module, func: OpId, options: &Options) -> Result<Module> {
+pub fn generate_with(scop: &Scop, module: &Module, func: OpId, options: &CodegenOptions) -> Result<Module> {
     let after = rebuild(scop, module, func, options, &loop_tree(scop)?)?;
     magnitude::check(module, &after, func)?;
     Ok(after)
 }
 
 /// A copy of `module` in which `func` runs `tree`.
-pub(crate) fn rebuild(scop: &Scop, module: &Module, func: OpId, options: &Options, tree: &Tree) -> Result<Module> {
+pub(crate) fn rebuild(
+    scop: &Scop,
+    module: &Module,
+    func: OpId,
+    options: &CodegenOptions,
+    tree: &LoopTree,
+) -> Result<Module> {
     let mut module = module.clone();
     let entry = module
         .only_block(func, 0)
         .ok_or_else(|| CodegenError::unsupported("a function that is not one block", module.op(func).span))?;
-    let parts = Parts::of(scop, &module, func, entry)?;
+    let parts = FunctionParts::of(scop, &module, func, entry)?;
     for op in std::mem::replace(&mut module.block_mut(entry).ops, parts.preamble.clone()) {
         if !parts.preamble.contains(&op) {
             module.op_mut(op).parent = None;
@@ -84,7 +90,7 @@ pub(crate) fn rebuild(scop: &Scop, module: &Module, func: OpId, options: &Option
 }
 
 /// The operations at the top of a function.
-struct Parts {
+struct FunctionParts {
     /// Pure operations and allocations.
     preamble: Vec<OpId>,
     /// Deallocations.
@@ -95,8 +101,8 @@ struct Parts {
     results: Vec<ValueId>,
 }
 
-impl Parts {
-    fn of(scop: &Scop, module: &Module, func: OpId, entry: BlockId) -> Result<Parts> {
+impl FunctionParts {
+    fn of(scop: &Scop, module: &Module, func: OpId, entry: BlockId) -> Result<FunctionParts> {
         let modelled = modelled(scop, module, func);
         let mut gone: HashSet<ValueId> = HashSet::new();
         let (mut preamble, mut frees, mut terminator) = (Vec::new(), Vec::new(), None);
@@ -121,7 +127,7 @@ impl Parts {
         let terminator = terminator
             .ok_or_else(|| CodegenError::unsupported("a function that does not return", module.op(func).span))?;
         let results = module.op(terminator).operand_values().collect();
-        Ok(Parts {
+        Ok(FunctionParts {
             preamble,
             frees,
             terminator,
@@ -152,7 +158,7 @@ fn modelled(scop: &Scop, module: &Module, func: OpId) -> HashSet<OpId> {
 }
 
 /// Where a result of the generated function comes from.
-enum Returned {
+enum ResultSource {
     /// A value that stays.
     Kept(ValueId),
     /// The only element of a memref.
@@ -160,20 +166,20 @@ enum Returned {
     /// All elements of a memref.
     Tensor(ValueId, Type),
     /// A cast of another one.
-    Cast(Box<Returned>, Type),
+    Cast(Box<ResultSource>, Type),
 }
 
 /// What the generated function returns. Makes the memrefs that hold it.
-fn returned(emitter: &mut Emitter, value: ValueId) -> Result<Returned> {
+fn returned(emitter: &mut Emitter, value: ValueId) -> Result<ResultSource> {
     if emitter.available.contains(&value) {
-        return Ok(Returned::Kept(value));
+        return Ok(ResultSource::Kept(value));
     }
     let ty = emitter.module.ty(value).clone();
     if let Some(op) = emitter.module.defining_op(value)
         && emitter.module.op(op).name == "tensor.cast"
     {
         let inner = emitter.module.op(op).operand(0);
-        return Ok(Returned::Cast(Box::new(returned(emitter, inner)?), ty));
+        return Ok(ResultSource::Cast(Box::new(returned(emitter, inner)?), ty));
     }
     let span = emitter.module.value(value).span;
     let arrays = &emitter.scop.arrays;
@@ -188,7 +194,7 @@ fn returned(emitter: &mut Emitter, value: ValueId) -> Result<Returned> {
         if !arrays[array].extents.is_empty() {
             return Err(CodegenError::unsupported("a vector that is returned", span));
         }
-        return Ok(Returned::Element(emitter.buffer(array)?.memref, ty));
+        return Ok(ResultSource::Element(emitter.buffer(array)?.memref, ty));
     }
     let Some(array) = arrays.iter().position(|array| array.versions.contains(&value)) else {
         return Err(CodegenError::unsupported(
@@ -204,7 +210,7 @@ fn returned(emitter: &mut Emitter, value: ValueId) -> Result<Returned> {
         // The result owns it now.
         known.owned = false;
     }
-    Ok(Returned::Tensor(buffer.memref, ty))
+    Ok(ResultSource::Tensor(buffer.memref, ty))
 }
 
 /// Emits operations at the end of the function, each once.
@@ -220,15 +226,15 @@ impl Epilogue<'_> {
         self.module.op(op).results[0]
     }
 
-    fn result(&mut self, returned: &Returned) -> ValueId {
+    fn result(&mut self, returned: &ResultSource) -> ValueId {
         match returned {
-            Returned::Kept(value) => *value,
-            Returned::Element(memref, ty) => {
+            ResultSource::Kept(value) => *value,
+            ResultSource::Element(memref, ty) => {
                 let map = Attr::AffineMap(AffineMap::new(0, 0, Vec::new()));
                 let spec = OpSpec::new("affine.load").operands(&[*memref]).property("map", map);
                 self.value(spec.result(ty.clone()))
             }
-            Returned::Tensor(memref, ty) => {
+            ResultSource::Tensor(memref, ty) => {
                 if let Some(known) = self.tensors.get(memref) {
                     return *known;
                 }
@@ -238,7 +244,7 @@ impl Epilogue<'_> {
                 self.tensors.insert(*memref, tensor);
                 tensor
             }
-            Returned::Cast(inner, ty) => {
+            ResultSource::Cast(inner, ty) => {
                 let inner = self.result(inner);
                 self.value(OpSpec::new("tensor.cast").operands(&[inner]).result(ty.clone()))
             }

@@ -12,8 +12,8 @@ use std::num::NonZeroU64;
 use polyvet_analysis::Scop;
 use polyvet_poly::{Aff, Id, PwAff, Set, Space, Val};
 
-use crate::ast::{For, Tree, choose};
-use crate::expr::{Atom, Cond, Expr, Linear, Var};
+use crate::ast::{For, LoopTree, choose};
+use crate::expr::{ChoiceExpr, Cond, ExprVar, LinearAtom, LinearExpr};
 use crate::{CodegenError, Result};
 
 /// isl operations that clearing may take; where they are not enough conditions stay.
@@ -25,14 +25,14 @@ pub struct Guards<'a> {
     /// What is known of the parameters.
     known: Set,
     /// Parameters for isl.
-    names: BTreeMap<Var, String>,
+    names: BTreeMap<ExprVar, String>,
     /// Of sets in all of them.
     space: Space,
 }
 
 impl<'a> Guards<'a> {
     /// For parameters in `known`; `names` are those of all variables.
-    pub fn new(scop: &'a Scop, known: Set, names: BTreeMap<Var, String>) -> Result<Guards<'a>> {
+    pub fn new(scop: &'a Scop, known: Set, names: BTreeMap<ExprVar, String>) -> Result<Guards<'a>> {
         let mut space = known.space()?;
         for name in names.values() {
             space = space.add_param_id(Id::named(&scop.ctx, name)?)?;
@@ -46,7 +46,7 @@ impl<'a> Guards<'a> {
     }
 
     /// The loops without conditions, and parts of conditions, that always hold, or never.
-    pub fn cleared(&self, tree: Tree) -> Result<Tree> {
+    pub fn cleared(&self, tree: LoopTree) -> Result<LoopTree> {
         if !tree.has_condition() {
             return Ok(tree);
         }
@@ -65,29 +65,31 @@ impl<'a> Guards<'a> {
     }
 
     /// `tree` where it runs `around`.
-    fn clear(&self, tree: &Tree, around: &Set) -> Result<Tree> {
+    fn clear(&self, tree: &LoopTree, around: &Set) -> Result<LoopTree> {
         Ok(match tree {
-            Tree::Stmt { .. } => tree.clone(),
-            Tree::Block(all) => Tree::Block(all.iter().map(|tree| self.clear(tree, around)).collect::<Result<_>>()?),
-            Tree::For(one) => Tree::For(Box::new(For {
+            LoopTree::Stmt { .. } => tree.clone(),
+            LoopTree::Block(all) => {
+                LoopTree::Block(all.iter().map(|tree| self.clear(tree, around)).collect::<Result<_>>()?)
+            }
+            LoopTree::For(one) => LoopTree::For(Box::new(For {
                 body: self.clear(&one.body, &self.inside(one, around)?)?,
                 ..(**one).clone()
             })),
-            Tree::Let {
+            LoopTree::Let {
                 depth,
                 name,
                 value,
                 body,
             } => {
-                let is_value = Cond::zero(Expr::var(Var::Iter(*depth)).minus(value.clone())?);
-                Tree::Let {
+                let is_value = Cond::zero(ChoiceExpr::var(ExprVar::Iter(*depth)).minus(value.clone())?);
+                LoopTree::Let {
                     depth: *depth,
                     name: name.clone(),
                     value: value.clone(),
                     body: Box::new(self.clear(body, &self.where_also(around, &is_value)?)?),
                 }
             }
-            Tree::If { cond, then, otherwise } => {
+            LoopTree::If { cond, then, otherwise } => {
                 let cond = self.without_known(cond, around)?;
                 let then = self.clear(then, &self.where_also(around, &cond)?)?;
                 let otherwise = otherwise.as_ref().map(|tree| self.clear(tree, around)).transpose()?;
@@ -98,9 +100,9 @@ impl<'a> Guards<'a> {
 
     /// Where the body of a loop runs.
     fn inside(&self, one: &For, around: &Set) -> Result<Set> {
-        let iterator = Expr::var(Var::Iter(one.depth));
+        let iterator = ChoiceExpr::var(ExprVar::Iter(one.depth));
         let past = one.upper.clone().minus(iterator.clone())?;
-        let runs = Cond::non_negative(past.plus(Expr::constant(-1))?);
+        let runs = Cond::non_negative(past.plus(ChoiceExpr::constant(-1))?);
         let mut inside = self.where_also(around, &runs)?;
         if one.tiles.is_none_or(|tiles| tiles.aligned) {
             let from = iterator.clone().minus(one.lower.clone())?;
@@ -179,7 +181,7 @@ impl<'a> Guards<'a> {
     }
 
     /// What must be asked before `then`.
-    pub fn needed(&self, cond: Cond, then: &Tree) -> Result<Cond> {
+    pub fn needed(&self, cond: Cond, then: &LoopTree) -> Result<Cond> {
         let mut parts = match cond {
             Cond::All(all) => all,
             one => vec![one],
@@ -204,12 +206,12 @@ impl<'a> Guards<'a> {
     }
 
     /// True if no statement runs for parameters in `there`, as far as bounds in parameters alone say.
-    fn idles(&self, tree: &Tree, there: &Set) -> Result<bool> {
+    fn idles(&self, tree: &LoopTree, there: &Set) -> Result<bool> {
         if there.is_empty()? {
             return Ok(true);
         }
         match tree {
-            Tree::Block(all) => {
+            LoopTree::Block(all) => {
                 for tree in all {
                     if !self.idles(tree, there)? {
                         return Ok(false);
@@ -217,13 +219,13 @@ impl<'a> Guards<'a> {
                 }
                 Ok(true)
             }
-            Tree::For(one) => {
+            LoopTree::For(one) => {
                 let past = one.upper.clone().minus(one.lower.clone())?;
-                let runs = Cond::non_negative(past.plus(Expr::constant(-1))?);
+                let runs = Cond::non_negative(past.plus(ChoiceExpr::constant(-1))?);
                 self.idles(&one.body, &self.cut(there, &runs)?)
             }
-            Tree::Let { body, .. } => self.idles(body, there),
-            Tree::If { cond, then, otherwise } => {
+            LoopTree::Let { body, .. } => self.idles(body, there),
+            LoopTree::If { cond, then, otherwise } => {
                 if !self.idles(then, &self.cut(there, cond)?)? {
                     return Ok(false);
                 }
@@ -232,7 +234,7 @@ impl<'a> Guards<'a> {
                     None => Ok(true),
                 }
             }
-            Tree::Stmt { .. } => Ok(false),
+            LoopTree::Stmt { .. } => Ok(false),
         }
     }
 
@@ -252,7 +254,7 @@ impl<'a> Guards<'a> {
     /// Where a linear condition holds, on the parameters and if `inside` loops on their iterators too; `None` if it is
     /// another one.
     fn linear(&self, cond: &Cond, inside: bool) -> Result<Option<Set>> {
-        let (Cond::NonNegative(Expr::Linear(linear)) | Cond::Zero(Expr::Linear(linear))) = cond else {
+        let (Cond::NonNegative(ChoiceExpr::Linear(linear)) | Cond::Zero(ChoiceExpr::Linear(linear))) = cond else {
             return Ok(None);
         };
         let Some(value) = self.aff(linear, inside)? else {
@@ -266,19 +268,19 @@ impl<'a> Guards<'a> {
     }
 
     /// A linear expression in the parameters, and if `inside` loops in their iterators too.
-    fn aff(&self, linear: &Linear, inside: bool) -> Result<Option<Aff>> {
+    fn aff(&self, linear: &LinearExpr, inside: bool) -> Result<Option<Aff>> {
         let number = |value| Val::from_i64(&self.scop.ctx, value);
         let (terms, constant) = linear.parts();
         let mut sum = Aff::val_on_domain_space(self.space.clone(), number(constant)?)?;
         for (coefficient, atom) in terms {
             let term = match atom {
-                Atom::Var(var) => match self.names.get(var) {
-                    Some(name) if inside || matches!(var, Var::Param(_)) => {
+                LinearAtom::Var(var) => match self.names.get(var) {
+                    Some(name) if inside || matches!(var, ExprVar::Param(_)) => {
                         Aff::param_on_domain_space_id(self.space.clone(), Id::named(&self.scop.ctx, name)?)?
                     }
                     _ => return Ok(None),
                 },
-                Atom::Floor(inner, divisor) => match self.aff(inner, inside)? {
+                LinearAtom::Floor(inner, divisor) => match self.aff(inner, inside)? {
                     Some(inner) => inner.scale_down_val(number(*divisor)?)?.floor()?,
                     None => return Ok(None),
                 },

@@ -24,7 +24,7 @@ mod tiles;
 use polyvet_ir::Span;
 use polyvet_poly::PolyError;
 
-pub use generate::{Options, generate, generate_with};
+pub use generate::{CodegenOptions, generate, generate_with};
 pub use text::{ast_text, ast_text_in};
 
 /// Why there are no loops for a model.
@@ -44,7 +44,7 @@ pub enum CodegenError {
     },
     /// A number beyond 64 bits.
     #[error(transparent)]
-    Overflow(#[from] expr::Overflow),
+    Overflow(#[from] expr::ExprOverflow),
 }
 
 impl CodegenError {

@@ -3,23 +3,23 @@
 use std::collections::{HashMap, HashSet};
 
 use polyvet_analysis::Scop;
-use polyvet_analysis::model::Model;
+use polyvet_analysis::model::JsonModel;
 use polyvet_poly::{Ctx, Set, UnionSet};
 
-use crate::ast::{Tree, loop_tree};
-use crate::expr::{Atom, Cond, Expr, Linear, Var};
+use crate::ast::{LoopTree, loop_tree};
+use crate::expr::{ChoiceExpr, Cond, ExprVar, LinearAtom, LinearExpr};
 
 /// Runs a loop tree for given parameters and writes down the instances.
-pub struct Run<'a> {
+pub struct OrderRun<'a> {
     params: &'a [i64],
     iterators: HashMap<usize, i64>,
     pub trace: Vec<(usize, Vec<i64>)>,
 }
 
-impl<'a> Run<'a> {
+impl<'a> OrderRun<'a> {
     /// Runs the whole tree.
-    pub fn of(tree: &Tree, params: &'a [i64]) -> Run<'a> {
-        let mut run = Run {
+    pub fn of(tree: &LoopTree, params: &'a [i64]) -> OrderRun<'a> {
+        let mut run = OrderRun {
             params,
             iterators: HashMap::new(),
             trace: Vec::new(),
@@ -28,28 +28,28 @@ impl<'a> Run<'a> {
         run
     }
 
-    fn linear(&self, linear: &Linear) -> i64 {
+    fn linear(&self, linear: &LinearExpr) -> i64 {
         let (terms, constant) = linear.parts();
         terms.into_iter().fold(constant, |sum, (coefficient, atom)| {
             sum + coefficient
                 * match atom {
-                    Atom::Var(Var::Iter(depth)) => self.iterators[depth],
-                    Atom::Var(Var::Param(at)) => self.params[*at],
-                    Atom::Var(other) => panic!("{other:?} in a loop tree"),
-                    Atom::Floor(inner, divisor) => self.linear(inner).div_euclid(*divisor),
+                    LinearAtom::Var(ExprVar::Iter(depth)) => self.iterators[depth],
+                    LinearAtom::Var(ExprVar::Param(at)) => self.params[*at],
+                    LinearAtom::Var(other) => panic!("{other:?} in a loop tree"),
+                    LinearAtom::Floor(inner, divisor) => self.linear(inner).div_euclid(*divisor),
                 }
         })
     }
 
-    fn expr(&self, e: &Expr) -> i64 {
+    fn expr(&self, e: &ChoiceExpr) -> i64 {
         match e {
-            Expr::Linear(linear) => self.linear(linear),
-            Expr::Max(all) => all.iter().map(|e| self.expr(e)).max().unwrap(),
-            Expr::Min(all) => all.iter().map(|e| self.expr(e)).min().unwrap(),
-            Expr::Add(a, b) => self.expr(a) + self.expr(b),
-            Expr::Scale(e, factor) => self.expr(e) * factor,
-            Expr::Floor(e, divisor) => self.expr(e).div_euclid(*divisor),
-            Expr::Select(cond, yes, no) => self.expr(if self.cond(cond) { yes } else { no }),
+            ChoiceExpr::Linear(linear) => self.linear(linear),
+            ChoiceExpr::Max(all) => all.iter().map(|e| self.expr(e)).max().unwrap(),
+            ChoiceExpr::Min(all) => all.iter().map(|e| self.expr(e)).min().unwrap(),
+            ChoiceExpr::Add(a, b) => self.expr(a) + self.expr(b),
+            ChoiceExpr::Scale(e, factor) => self.expr(e) * factor,
+            ChoiceExpr::Floor(e, divisor) => self.expr(e).div_euclid(*divisor),
+            ChoiceExpr::Select(cond, yes, no) => self.expr(if self.cond(cond) { yes } else { no }),
         }
     }
 
@@ -62,10 +62,10 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn tree(&mut self, tree: &Tree) {
+    fn tree(&mut self, tree: &LoopTree) {
         match tree {
-            Tree::Block(all) => all.iter().for_each(|tree| self.tree(tree)),
-            Tree::For(one) => {
+            LoopTree::Block(all) => all.iter().for_each(|tree| self.tree(tree)),
+            LoopTree::For(one) => {
                 let (mut value, upper) = (self.expr(&one.lower), self.expr(&one.upper));
                 while value < upper {
                     self.iterators.insert(one.depth, value);
@@ -74,18 +74,18 @@ impl<'a> Run<'a> {
                 }
                 self.iterators.remove(&one.depth);
             }
-            Tree::Let { depth, value, body, .. } => {
+            LoopTree::Let { depth, value, body, .. } => {
                 let value = self.expr(value);
                 self.iterators.insert(*depth, value);
                 self.tree(body);
                 self.iterators.remove(depth);
             }
-            Tree::If { cond, then, otherwise } => match (self.cond(cond), otherwise) {
+            LoopTree::If { cond, then, otherwise } => match (self.cond(cond), otherwise) {
                 (true, _) => self.tree(then),
                 (false, Some(otherwise)) => self.tree(otherwise),
                 (false, None) => {}
             },
-            Tree::Stmt { stmt, dims } => {
+            LoopTree::Stmt { stmt, dims } => {
                 let dims = dims.iter().map(|dim| self.expr(dim)).collect();
                 self.trace.push((*stmt, dims));
             }
@@ -96,7 +96,7 @@ impl<'a> Run<'a> {
 /// Fails unless the loops of `scop` run each instance once, none before one with an earlier time.
 #[track_caller]
 fn check(scop: &Scop, params: &[i64]) {
-    let run = Run::of(&loop_tree(scop).unwrap(), params);
+    let run = OrderRun::of(&loop_tree(scop).unwrap(), params);
 
     let list = scop
         .params
@@ -144,12 +144,12 @@ fn check(scop: &Scop, params: &[i64]) {
 }
 
 fn model(context: &str, domain: &str, schedule: &str) -> Scop {
-    let model = Model {
+    let model = JsonModel {
         name: "test".to_owned(),
         context: Some(context.to_owned()),
         domain: domain.to_owned(),
         schedule: schedule.replace('\'', "\""),
-        ..Model::default()
+        ..JsonModel::default()
     };
     model.to_scop(&Ctx::new()).unwrap()
 }
@@ -283,14 +283,14 @@ fn marks_reach_their_loops_only() {
                  child: { schedule: 'j[{ S[i, j] -> [(j)] }]' } } } },
              { filter: '{ T[i] }', child: { mark: 'vector', child: { schedule: 'k[{ T[i] -> [(i)] }]' } } } ] } }",
     );
-    let Tree::Block(all) = loop_tree(&scop).unwrap() else {
+    let LoopTree::Block(all) = loop_tree(&scop).unwrap() else {
         panic!("two nests")
     };
-    let [Tree::For(first), Tree::For(second)] = &all[..] else {
+    let [LoopTree::For(first), LoopTree::For(second)] = &all[..] else {
         panic!("two loops")
     };
     assert!(!first.parallel && !first.vector);
-    let Tree::For(inner) = &first.body else {
+    let LoopTree::For(inner) = &first.body else {
         panic!("a nest")
     };
     assert!(inner.parallel && !inner.vector);

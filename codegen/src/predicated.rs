@@ -10,8 +10,8 @@
 use polyvet_analysis::tiles::marks_over;
 use polyvet_analysis::{PREDICATED, Scop};
 use polyvet_poly::{
-    Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, NodeKind, PwAff, PwMultiAff, Result, Schedule, ScheduleNode, Set,
-    UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet,
+    Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, PwAff, PwMultiAff, Result, Schedule, ScheduleNode,
+    ScheduleNodeKind, Set, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet,
 };
 
 use crate::ast::{Exprs, known};
@@ -24,16 +24,16 @@ pub struct Predicated {
     /// How many dimensions more than before a call has, in front, by statement.
     pub dims: Vec<usize>,
     /// Which pairs to run, by statement.
-    stmts: Vec<Stmt>,
+    stmts: Vec<PredicatedStmt>,
 }
 
 #[derive(Clone, Default)]
-struct Stmt {
+struct PredicatedStmt {
     /// For each dimension more, the last one first: how far it is from the instance's own time.
     off: Vec<PwAff>,
 }
 
-impl Stmt {
+impl PredicatedStmt {
     /// The pairs among `all` to run, but for what condition `without` says.
     fn run(&self, all: Set, without: Option<usize>) -> Result<Set> {
         let mut found = all;
@@ -50,7 +50,7 @@ impl Predicated {
         let mut found = Predicated {
             schedule,
             dims: vec![0; scop.stmts.len()],
-            stmts: vec![Stmt::default(); scop.stmts.len()],
+            stmts: vec![PredicatedStmt::default(); scop.stmts.len()],
         };
         let mut number = 0;
         while let Some(band) = band(&found.schedule, number)? {
@@ -204,7 +204,7 @@ fn band(schedule: &Schedule, number: usize) -> Result<Option<ScheduleNode>> {
 
 /// Whether a node is a band under the mark.
 pub fn is_predicated(node: &ScheduleNode) -> Result<bool> {
-    if node.kind()? != NodeKind::Band || node.band_n_member()? != 1 {
+    if node.kind()? != ScheduleNodeKind::Band || node.band_n_member()? != 1 {
         return Ok(false);
     }
     Ok(marks_over(node)?.iter().any(|mark| mark == PREDICATED))

@@ -6,13 +6,13 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use polyvet_analysis::{NodeKind, Param, Scop};
+use polyvet_analysis::{Param, PayloadKind, Scop};
 use polyvet_ir::{AffineExpr, AffineOp, Attr, Module};
 
 use crate::Result;
-use crate::ast::{For, Tree, loop_tree};
-use crate::body::Body;
-use crate::expr::{Cond, Expr, Linear, Var};
+use crate::ast::{For, LoopTree, loop_tree};
+use crate::body::EmittedBody;
+use crate::expr::{ChoiceExpr, Cond, ExprVar, LinearExpr};
 use crate::tiles::is_positive;
 
 /// The loops of a model as C-like text, with what the statements compute if the model knows.
@@ -38,10 +38,10 @@ fn text_of(scop: &Scop, module: Option<&Module>) -> Result<String> {
     tree.for_each_stmt(&mut |stmt| seen.push(stmt));
     for stmt in seen {
         if let std::collections::hash_map::Entry::Vacant(slot) = bodies.entry(stmt) {
-            slot.insert(Body::of(scop, stmt)?);
+            slot.insert(EmittedBody::of(scop, stmt)?);
         }
     }
-    let mut printer = Printer {
+    let mut printer = CodePrinter {
         scop,
         module,
         bodies,
@@ -66,10 +66,10 @@ fn size_texts(scop: &Scop) -> Result<HashMap<usize, String>> {
     scop.params.iter().enumerate().map(one).collect()
 }
 
-struct Printer<'a> {
+struct CodePrinter<'a> {
     scop: &'a Scop,
     module: Option<&'a Module>,
-    bodies: HashMap<usize, Option<Body>>,
+    bodies: HashMap<usize, Option<EmittedBody>>,
     /// Names of the loops around this place, by depth.
     iterators: HashMap<usize, String>,
     /// Sizes of tiles, by parameter.
@@ -78,16 +78,16 @@ struct Printer<'a> {
     indent: usize,
 }
 
-impl Printer<'_> {
+impl CodePrinter<'_> {
     fn line(&mut self, text: &str) {
         let _ = writeln!(self.text, "{:1$}{text}", "", self.indent * 2);
     }
 
-    fn tree(&mut self, tree: &Tree) -> Result<()> {
+    fn tree(&mut self, tree: &LoopTree) -> Result<()> {
         match tree {
-            Tree::Block(all) => all.iter().try_for_each(|tree| self.tree(tree)),
-            Tree::For(one) => self.for_loop(one),
-            Tree::Let {
+            LoopTree::Block(all) => all.iter().try_for_each(|tree| self.tree(tree)),
+            LoopTree::For(one) => self.for_loop(one),
+            LoopTree::Let {
                 depth,
                 name,
                 value,
@@ -100,7 +100,7 @@ impl Printer<'_> {
                 self.iterators.remove(depth);
                 Ok(())
             }
-            Tree::If { cond, then, otherwise } => {
+            LoopTree::If { cond, then, otherwise } => {
                 let cond = self.cond(cond);
                 self.line(&format!("if ({cond}) {{"));
                 self.inside(then)?;
@@ -111,11 +111,11 @@ impl Printer<'_> {
                 self.line("}");
                 Ok(())
             }
-            Tree::Stmt { stmt, dims } => self.stmt(*stmt, dims),
+            LoopTree::Stmt { stmt, dims } => self.stmt(*stmt, dims),
         }
     }
 
-    fn inside(&mut self, tree: &Tree) -> Result<()> {
+    fn inside(&mut self, tree: &LoopTree) -> Result<()> {
         self.indent += 1;
         self.tree(tree)?;
         self.indent -= 1;
@@ -160,7 +160,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn stmt(&mut self, at: usize, dims: &[Expr]) -> Result<()> {
+    fn stmt(&mut self, at: usize, dims: &[ChoiceExpr]) -> Result<()> {
         let stmt = &self.scop.stmts[at];
         let (Some(body), Some(payload)) = (self.bodies[&at].clone(), &stmt.payload) else {
             let dims: Vec<_> = dims.iter().map(|dim| self.expr(dim)).collect();
@@ -183,7 +183,7 @@ impl Printer<'_> {
             .filter(|(_, live)| **live)
             .map(|(node, _)| node)
         {
-            if let NodeKind::Op { operands, .. } = &node.kind {
+            if let PayloadKind::Op { operands, .. } = &node.kind {
                 operands.iter().for_each(|operand| uses[*operand] += 1);
             }
         }
@@ -192,25 +192,25 @@ impl Printer<'_> {
         for (at, node) in payload.nodes.iter().enumerate() {
             let (text, simple) = match &node.kind {
                 _ if !body.live[at] => (String::new(), true),
-                NodeKind::Const(value) => (constant(value), true),
-                NodeKind::Read(access) => (element(self, *access)?, true),
-                NodeKind::Scalar(value) => (self.scalar(*value), true),
-                NodeKind::Index(_) => {
+                PayloadKind::Const(value) => (constant(value), true),
+                PayloadKind::Read(access) => (element(self, *access)?, true),
+                PayloadKind::Scalar(value) => (self.scalar(*value), true),
+                PayloadKind::Index(_) => {
                     let e = body.indices[at].as_ref().expect("live indices are expressions");
                     let e = e.substitute(&|var| at_instance(var, dims))?;
                     (
                         self.expr(&e),
                         e.as_linear()
-                            .is_some_and(|e| e.as_var().or(e.as_constant().map(|_| Var::Dim(0))).is_some()),
+                            .is_some_and(|e| e.as_var().or(e.as_constant().map(|_| ExprVar::Dim(0))).is_some()),
                     )
                 }
-                NodeKind::Op { name, operands, .. } => {
+                PayloadKind::Op { name, operands, .. } => {
                     let operands: Vec<_> = operands.iter().map(|at| values[*at].clone()).collect();
                     operation(name, &operands)
                 }
             };
             let stored = payload.stores.iter().any(|(_, value)| *value == at);
-            let named = matches!(node.kind, NodeKind::Op { .. }) && uses[at] > 1;
+            let named = matches!(node.kind, PayloadKind::Op { .. }) && uses[at] > 1;
             values.push(if body.live[at] && (named || (several && stored)) {
                 self.line(&format!("t{at} = {text};"));
                 (format!("t{at}"), true)
@@ -230,21 +230,21 @@ impl Printer<'_> {
         name.unwrap_or_else(|| format!("v{}", value.0))
     }
 
-    fn var(&self, var: Var) -> String {
+    fn var(&self, var: ExprVar) -> String {
         match var {
-            Var::Iter(depth) => self
+            ExprVar::Iter(depth) => self
                 .iterators
                 .get(&depth)
                 .cloned()
                 .unwrap_or_else(|| format!("c{depth}")),
-            Var::Param(at) => self.scop.params[at].name.clone(),
-            Var::Size(at) => self.sizes[&at].clone(),
-            Var::Dim(at) => format!("d{at}"),
-            Var::Symbol(value) => self.scalar(value),
+            ExprVar::Param(at) => self.scop.params[at].name.clone(),
+            ExprVar::Size(at) => self.sizes[&at].clone(),
+            ExprVar::Dim(at) => format!("d{at}"),
+            ExprVar::Symbol(value) => self.scalar(value),
         }
     }
 
-    fn linear(&self, linear: &Linear) -> String {
+    fn linear(&self, linear: &LinearExpr) -> String {
         let mut vars = Vec::new();
         let affine = linear.to_affine(&mut |var| {
             let at = vars.iter().position(|other| *other == var).unwrap_or_else(|| {
@@ -257,16 +257,18 @@ impl Printer<'_> {
         affine_text(&affine, &names, 0)
     }
 
-    fn expr(&self, e: &Expr) -> String {
-        let all = |all: &[Expr]| all.iter().map(|e| self.expr(e)).collect::<Vec<_>>();
+    fn expr(&self, e: &ChoiceExpr) -> String {
+        let all = |all: &[ChoiceExpr]| all.iter().map(|e| self.expr(e)).collect::<Vec<_>>();
         match e {
-            Expr::Linear(linear) => self.linear(linear),
-            Expr::Max(parts) => nested("max", &all(parts)),
-            Expr::Min(parts) => nested("min", &all(parts)),
-            Expr::Add(a, b) => format!("({} + {})", self.expr(a), self.expr(b)),
-            Expr::Scale(e, factor) => format!("{factor} * ({})", self.expr(e)),
-            Expr::Floor(e, divisor) => format!("floord({}, {divisor})", self.expr(e)),
-            Expr::Select(cond, yes, no) => format!("({} ? {} : {})", self.cond(cond), self.expr(yes), self.expr(no)),
+            ChoiceExpr::Linear(linear) => self.linear(linear),
+            ChoiceExpr::Max(parts) => nested("max", &all(parts)),
+            ChoiceExpr::Min(parts) => nested("min", &all(parts)),
+            ChoiceExpr::Add(a, b) => format!("({} + {})", self.expr(a), self.expr(b)),
+            ChoiceExpr::Scale(e, factor) => format!("{factor} * ({})", self.expr(e)),
+            ChoiceExpr::Floor(e, divisor) => format!("floord({}, {divisor})", self.expr(e)),
+            ChoiceExpr::Select(cond, yes, no) => {
+                format!("({} ? {} : {})", self.cond(cond), self.expr(yes), self.expr(no))
+            }
         }
     }
 
@@ -290,12 +292,12 @@ impl Printer<'_> {
     }
 
     /// `e op 0` with the negative terms on the right, numbers on their own to the right.
-    fn comparison(&self, e: &Expr, op: &str) -> String {
+    fn comparison(&self, e: &ChoiceExpr, op: &str) -> String {
         let Some((left, right)) = e.as_linear().and_then(|linear| linear.sides().ok()) else {
             return format!("{} {op} 0", self.expr(e));
         };
         let sum = right.as_constant().is_none();
-        let (left, op, right) = match right.plus(&Linear::constant(1), -1) {
+        let (left, op, right) = match right.plus(&LinearExpr::constant(1), -1) {
             // `l >= r + 1` is `l > r`.
             Ok(less) if op == ">=" && sum && right.parts().1 == 1 => (left, ">", less),
             _ => (left, op, right),
@@ -320,9 +322,9 @@ fn nested(name: &str, all: &[String]) -> String {
     }
 }
 
-fn at_instance(var: Var, dims: &[Expr]) -> Option<Expr> {
+fn at_instance(var: ExprVar, dims: &[ChoiceExpr]) -> Option<ChoiceExpr> {
     match var {
-        Var::Dim(at) => Some(dims[at].clone()),
+        ExprVar::Dim(at) => Some(dims[at].clone()),
         _ => None,
     }
 }

@@ -15,14 +15,14 @@ use polyvet_analysis::tiles::marks_over;
 use polyvet_analysis::{Scop, tile_by};
 use polyvet_ir::Span;
 use polyvet_poly::{
-    Aff, DimKind, Id, LocalSpace, LoopKind, Map, MultiUnionPwAff, NodeKind, PwAff, PwMultiAff, Schedule, ScheduleNode,
-    Set, Space, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet,
+    Aff, DimKind, Id, LocalSpace, LoopKind, Map, MultiUnionPwAff, PwAff, PwMultiAff, Schedule, ScheduleNode,
+    ScheduleNodeKind, Set, Space, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet,
 };
 
 use crate::{CodegenError, Result};
 
 /// The tiles of a schedule.
-pub struct Tiles {
+pub struct ScheduleTiles {
     /// The schedule of pairs.
     pub schedule: Schedule,
     /// What is known of the sizes, which are parameters for isl: names and indices into [`Scop::params`].
@@ -54,14 +54,14 @@ fn param(space: Space, name: &str) -> polyvet_poly::Result<PwAff> {
 
 /// A loop over tiles above a statement: the times that its tiles are made of, and their size as index into
 /// [`Scop::params`].
-type Level = (PwAff, usize);
+type TileLevel = (PwAff, usize);
 
-impl Tiles {
+impl ScheduleTiles {
     /// The tiles of `schedule`, that of `scop` on the instances that are to run; [`None`] if it has none.
-    pub fn of(scop: &Scop, schedule: Schedule) -> Result<Option<Tiles>> {
-        let mut found: Vec<Option<Vec<Level>>> = vec![None; scop.stmts.len()];
+    pub fn of(scop: &Scop, schedule: Schedule) -> Result<Option<ScheduleTiles>> {
+        let mut found: Vec<Option<Vec<TileLevel>>> = vec![None; scop.stmts.len()];
         collect(scop, &schedule.root()?, &[], None, &mut found)?;
-        let paths: Vec<Vec<Level>> = found.into_iter().map(Option::unwrap_or_default).collect();
+        let paths: Vec<Vec<TileLevel>> = found.into_iter().map(Option::unwrap_or_default).collect();
         if paths.iter().all(Vec::is_empty) {
             return Ok(None);
         }
@@ -112,7 +112,7 @@ impl Tiles {
             // One loop with guards inside: where isl would part it is no multiple of the size.
             node.band_member_set_ast_loop_type(0, LoopKind::Atomic)
         })?;
-        Ok(Some(Tiles {
+        Ok(Some(ScheduleTiles {
             schedule,
             sizes: names.into_iter().map(|(at, name)| (name, at)).collect(),
             known,
@@ -127,18 +127,18 @@ fn collect(
     node: &ScheduleNode,
     path: &[(UnionPwAff, usize)],
     size: Option<usize>,
-    found: &mut [Option<Vec<Level>>],
+    found: &mut [Option<Vec<TileLevel>>],
 ) -> Result<()> {
     let (mut path, mut below) = (path.to_vec(), None);
     match node.kind()? {
-        NodeKind::Mark => {
+        ScheduleNodeKind::Mark => {
             let mark = node.mark_name()?.unwrap_or_default();
             if tile_by(&mark).is_some() && size_of(scop, &mark).is_none() {
                 return Err(unsupported(format!("the mark `{mark}`, which names no parameter")));
             }
             below = size_of(scop, &mark).or(size);
         }
-        NodeKind::Band => {
+        ScheduleNodeKind::Band => {
             if let Some(size) = size {
                 if node.band_n_member()? != 1 {
                     return Err(unsupported("a mark of tiles over a band of several loops".to_owned()));
@@ -146,7 +146,7 @@ fn collect(
                 path.push((node.band_get_partial_schedule()?.at(0)?, size));
             }
         }
-        NodeKind::Leaf => {
+        ScheduleNodeKind::Leaf => {
             for set in node.domain()?.sets()? {
                 let name = set.tuple_name()?.unwrap_or_default();
                 let Some(stmt) = scop.stmt_named(&name) else { continue };
@@ -179,7 +179,7 @@ fn collect(
 
 /// Those of the pairs in `set` for which `o <= t(i) < o + s` in each of the loops over tiles. Multiples of `s` are not
 /// negative where no time is.
-fn in_tiles(set: Set, to_old: &Map, path: &[Level], sizes: &BTreeMap<usize, String>) -> Result<Set> {
+fn in_tiles(set: Set, to_old: &Map, path: &[TileLevel], sizes: &BTreeMap<usize, String>) -> Result<Set> {
     let to_old = PwMultiAff::from_map(to_old.clone())?;
     let space = set.space()?;
     let mut found = set.clone();
@@ -200,14 +200,15 @@ fn in_tiles(set: Set, to_old: &Map, path: &[Level], sizes: &BTreeMap<usize, Stri
 
 /// How many loops over tiles are around a band, if it is one over tiles itself.
 fn tile_depth(band: &ScheduleNode) -> polyvet_poly::Result<Option<usize>> {
-    if band.kind()? != NodeKind::Band {
+    if band.kind()? != ScheduleNodeKind::Band {
         return Ok(None);
     }
     let own = marks_over(band)?.iter().filter(|mark| tile_by(mark).is_some()).count();
     let (mut node, mut marks) = (band.clone(), 0);
     while node.has_parent()? {
         node = node.parent()?;
-        let is_tile = node.kind()? == NodeKind::Mark && tile_by(&node.mark_name()?.unwrap_or_default()).is_some();
+        let is_tile =
+            node.kind()? == ScheduleNodeKind::Mark && tile_by(&node.mark_name()?.unwrap_or_default()).is_some();
         marks += usize::from(is_tile);
     }
     Ok((own > 0).then_some(marks - own))

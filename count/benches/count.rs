@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use common::{OPS, cases};
 use criterion::{Criterion, criterion_group, criterion_main};
-use polyvet_count::Options;
+use polyvet_count::CountOptions;
 use polyvet_poly::Ctx;
 
 fn anchors(criterion: &mut Criterion) {
@@ -24,7 +24,7 @@ fn anchors(criterion: &mut Criterion) {
             .warm_up_time(Duration::from_millis(100))
             .measurement_time(Duration::from_millis(500));
         for case in cases(&ctx, op) {
-            let options = Options::default().context(case.context.clone());
+            let options = CountOptions::default().context(case.context.clone());
             let length = match case.count(&options) {
                 Ok(formula) => format!("{} characters", formula.to_string().len()),
                 Err(error) => error.to_string(),

@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use polyvet_count::{Options, count};
+use polyvet_count::{CountOptions, count};
 use polyvet_poly::{Ctx, Set};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let ctx = Ctx::new();
     let set = Set::parse(&ctx, &args.next().ok_or("give a set, and perhaps a context")?)?;
-    let mut options = Options::default();
+    let mut options = CountOptions::default();
     if let Some(context) = args.next() {
         options = options.context(Set::parse(&ctx, &context)?);
     }

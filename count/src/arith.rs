@@ -12,7 +12,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 
 /// A coefficient of an affine form outgrew all bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Overflow;
+pub(crate) struct CoefficientOverflow;
 
 /// The greatest common divisor, not negative.
 pub(crate) fn gcd(left: i128, right: i128) -> i128 {

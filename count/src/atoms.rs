@@ -16,13 +16,13 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::arith::{Int, Overflow};
+use crate::arith::{CoefficientOverflow, Int};
 use crate::lin::{Lin, Sym};
 use crate::num::Num;
 
 /// What a symbol stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Atom {
+pub(crate) enum SymbolAtom {
     Param(Rc<str>),
     /// Summed over; in no finished formula.
     Var,
@@ -39,31 +39,31 @@ pub(crate) enum Atom {
 /// All symbols, each after those it is made of.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Atoms {
-    all: Vec<Atom>,
-    places: HashMap<Atom, Sym>,
+    all: Vec<SymbolAtom>,
+    places: HashMap<SymbolAtom, Sym>,
 }
 
 /// Which end of a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum RangeEnd {
     /// Lower bounds: the largest counts.
     Low,
     /// Upper bounds: the smallest counts.
     High,
 }
 
-impl End {
+impl RangeEnd {
     /// A form that is not negative where `one` binds and `other` need not be looked at.
-    pub fn binds(self, one: &Lin, other: &Lin) -> Result<Lin, Overflow> {
+    pub fn binds(self, one: &Lin, other: &Lin) -> Result<Lin, CoefficientOverflow> {
         match self {
-            End::Low => one.minus(other),
-            End::High => other.minus(one),
+            RangeEnd::Low => one.minus(other),
+            RangeEnd::High => other.minus(one),
         }
     }
 }
 
 impl Atoms {
-    pub fn get(&self, sym: Sym) -> &Atom {
+    pub fn get(&self, sym: Sym) -> &SymbolAtom {
         &self.all[sym as usize]
     }
 
@@ -71,16 +71,16 @@ impl Atoms {
         self.all.len()
     }
 
-    pub fn iter(&self) -> impl Iterator<Item = &Atom> {
+    pub fn iter(&self) -> impl Iterator<Item = &SymbolAtom> {
         self.all.iter()
     }
 
     pub fn fresh(&mut self) -> Sym {
-        self.all.push(Atom::Var);
+        self.all.push(SymbolAtom::Var);
         self.len() as Sym - 1
     }
 
-    pub fn intern(&mut self, atom: Atom) -> Sym {
+    pub fn intern(&mut self, atom: SymbolAtom) -> Sym {
         if let Some(&sym) = self.places.get(&atom) {
             return sym;
         }
@@ -91,11 +91,11 @@ impl Atoms {
     }
 
     pub fn param(&mut self, name: &str) -> Sym {
-        self.intern(Atom::Param(name.into()))
+        self.intern(SymbolAtom::Param(name.into()))
     }
 
     pub fn is_var(&self, sym: Sym) -> bool {
-        *self.get(sym) == Atom::Var
+        *self.get(sym) == SymbolAtom::Var
     }
 
     /// Whether the form has no variable.
@@ -104,11 +104,11 @@ impl Atoms {
     }
 
     /// `floor(lin / divisor)` of a form whose variables' coefficients are multiples of the divisor.
-    pub fn floor(&mut self, lin: &Lin, divisor: Num) -> Result<Lin, Overflow> {
+    pub fn floor(&mut self, lin: &Lin, divisor: Num) -> Result<Lin, CoefficientOverflow> {
         let mut whole = Lin::constant(lin.constant.div_floor(divisor));
         let mut rest = Lin::constant(lin.constant.mod_floor(divisor));
         for &(sym, a) in &lin.terms {
-            let (q, r) = a.nearest(divisor).ok_or(Overflow)?;
+            let (q, r) = a.nearest(divisor).ok_or(CoefficientOverflow)?;
             if q != 0 {
                 whole.terms.push((sym, q));
             }
@@ -133,24 +133,24 @@ impl Atoms {
         // floor((floor(e / a) + c) / b) = floor((e + a c) / (a b))
         if let [(sym, factor)] = inner.terms[..]
             && factor == 1
-            && let Atom::Floor(e, a) = self.get(sym).clone()
+            && let SymbolAtom::Floor(e, a) = self.get(sym).clone()
         {
-            let nested = e.shift(a.checked_mul(inner.constant).ok_or(Overflow)?)?;
-            let flat = self.floor(&nested, a.checked_mul(divisor).ok_or(Overflow)?)?;
+            let nested = e.shift(a.checked_mul(inner.constant).ok_or(CoefficientOverflow)?)?;
+            let flat = self.floor(&nested, a.checked_mul(divisor).ok_or(CoefficientOverflow)?)?;
             return whole.plus(1, &flat);
         }
-        let sym = self.intern(Atom::Floor(inner, divisor));
+        let sym = self.intern(SymbolAtom::Floor(inner, divisor));
         whole.plus(1, &Lin::sym(sym))
     }
 
     /// The largest of lower bounds, the smallest of upper bounds.
-    pub fn extreme(&mut self, mut arms: Vec<Lin>, end: End) -> Result<Lin, Overflow> {
+    pub fn extreme(&mut self, mut arms: Vec<Lin>, end: RangeEnd) -> Result<Lin, CoefficientOverflow> {
         arms.sort();
         let mut distinct: Vec<Lin> = Vec::with_capacity(arms.len());
         for arm in arms {
             match distinct.last_mut() {
                 Some(last) if last.terms == arm.terms => {
-                    if end == End::Low {
+                    if end == RangeEnd::Low {
                         *last = arm;
                     }
                 }
@@ -171,14 +171,17 @@ impl Atoms {
             .map(|arm| arm.minus(&shared))
             .collect::<Result<_, _>>()?;
         let sym = self.intern(match end {
-            End::Low => Atom::Max(arms),
-            End::High => Atom::Min(arms),
+            RangeEnd::Low => SymbolAtom::Max(arms),
+            RangeEnd::High => SymbolAtom::Min(arms),
         });
         shared.plus(1, &Lin::sym(sym))
     }
 
     /// The inequalities that define the symbols in `syms` and all they are made of, and those symbols.
-    pub fn defining(&self, syms: impl IntoIterator<Item = Sym>) -> Result<(Vec<Lin>, BTreeSet<Sym>), Overflow> {
+    pub fn defining(
+        &self,
+        syms: impl IntoIterator<Item = Sym>,
+    ) -> Result<(Vec<Lin>, BTreeSet<Sym>), CoefficientOverflow> {
         let (mut rows, mut seen) = (Vec::new(), BTreeSet::new());
         let mut open: Vec<Sym> = syms.into_iter().collect();
         while let Some(sym) = open.pop() {
@@ -188,17 +191,17 @@ impl Atoms {
             let me = Lin::sym(sym);
             let from = rows.len();
             match self.get(sym) {
-                Atom::Param(_) | Atom::Var | Atom::Quotient(_) | Atom::Remainder(_) => {}
-                Atom::Floor(e, a) => {
+                SymbolAtom::Param(_) | SymbolAtom::Var | SymbolAtom::Quotient(_) | SymbolAtom::Remainder(_) => {}
+                SymbolAtom::Floor(e, a) => {
                     rows.push(e.plus(-*a, &me)?);
                     rows.push(me.scale(*a)?.minus(e)?.shift(*a)?.shift(-1)?);
                 }
-                Atom::Min(arms) => {
+                SymbolAtom::Min(arms) => {
                     for arm in arms {
                         rows.push(arm.minus(&me)?);
                     }
                 }
-                Atom::Max(arms) => {
+                SymbolAtom::Max(arms) => {
                     for arm in arms {
                         rows.push(me.minus(arm)?);
                     }
@@ -217,21 +220,21 @@ impl Atoms {
         let mut values: Vec<Int> = Vec::with_capacity(self.len());
         for atom in &self.all {
             let value = match atom {
-                Atom::Param(name) => param(name).ok_or_else(|| name.to_string())?,
-                Atom::Var => Int::Small(0),
-                Atom::Floor(e, a) => value_of(e, &values).div_floor(&Int::from(*a)),
-                Atom::Min(arms) => arms
+                SymbolAtom::Param(name) => param(name).ok_or_else(|| name.to_string())?,
+                SymbolAtom::Var => Int::Small(0),
+                SymbolAtom::Floor(e, a) => value_of(e, &values).div_floor(&Int::from(*a)),
+                SymbolAtom::Min(arms) => arms
                     .iter()
                     .map(|arm| value_of(arm, &values))
                     .min()
                     .unwrap_or(Int::Small(0)),
-                Atom::Max(arms) => arms
+                SymbolAtom::Max(arms) => arms
                     .iter()
                     .map(|arm| value_of(arm, &values))
                     .max()
                     .unwrap_or(Int::Small(0)),
-                Atom::Quotient([e, by]) => divided(e, by, &values).0,
-                Atom::Remainder([e, by]) => divided(e, by, &values).1,
+                SymbolAtom::Quotient([e, by]) => divided(e, by, &values).0,
+                SymbolAtom::Remainder([e, by]) => divided(e, by, &values).1,
             };
             values.push(value);
         }

@@ -11,21 +11,21 @@
 //! where, if the range does not begin at 0, the first block has `b = min(extent, T - low mod T)` elements and `q` and `r` are
 //! those of what comes after it.
 
-use crate::arith::Overflow;
-use crate::atoms::{Atom, End};
-use crate::formula::{Formula, Term, inner};
+use crate::arith::CoefficientOverflow;
+use crate::atoms::{RangeEnd, SymbolAtom};
+use crate::formula::{CountFormula, FormulaTerm, inner};
 use crate::lin::{Lin, Sym};
 use crate::poly::Poly;
-use crate::sum::Piece;
+use crate::sum::GuardedPiece;
 
-impl Formula {
+impl CountFormula {
     /// The sum over all blocks of the range `low .. low + extent`, where the parameter `size` stands for the length of a
     /// block, and from then on for that of a whole block. The formula holds for sizes from 1.
     ///
     /// `None` if an end of the range is not affine.
-    pub fn over_blocks(&self, size: &str, low: &Formula, extent: &Formula) -> Option<Formula> {
+    pub fn over_blocks(&self, size: &str, low: &CountFormula, extent: &CountFormula) -> Option<CountFormula> {
         let mut sum = self.clone();
-        let mut lin_of = |formula: &Formula| -> Option<Lin> {
+        let mut lin_of = |formula: &CountFormula| -> Option<Lin> {
             let from = sum.terms.len();
             sum.append(&formula.atoms, &formula.terms);
             match sum.terms.split_off(from).as_slice() {
@@ -41,12 +41,12 @@ impl Formula {
         for term in self.terms.iter().cloned() {
             terms.extend(blocks.term(term)?);
         }
-        Some(Formula::new(&sum.atoms, &terms))
+        Some(CountFormula::new(&sum.atoms, &terms))
     }
 }
 
 /// The affine form that a term is.
-fn affine(term: &Term) -> Option<Lin> {
+fn affine(term: &FormulaTerm) -> Option<Lin> {
     match (term.guard.as_slice(), term.factors.as_slice()) {
         ([], [factor]) => match factor.as_slice() {
             [piece] if piece.guard.is_empty() => piece.poly.to_lin(),
@@ -57,7 +57,7 @@ fn affine(term: &Term) -> Option<Lin> {
 }
 
 struct Blocks<'f> {
-    sum: &'f mut Formula,
+    sum: &'f mut CountFormula,
     size: Sym,
     /// Whether a symbol is the size or made of it.
     uses: Vec<bool>,
@@ -72,7 +72,12 @@ struct Blocks<'f> {
 }
 
 impl Blocks<'_> {
-    fn new<'f>(sum: &'f mut Formula, size: &str, low: Lin, extent: Lin) -> Result<Blocks<'f>, Overflow> {
+    fn new<'f>(
+        sum: &'f mut CountFormula,
+        size: &str,
+        low: Lin,
+        extent: Lin,
+    ) -> Result<Blocks<'f>, CoefficientOverflow> {
         let before = sum.atoms.len();
         let size = sum.atoms.param(size);
         let mut uses = vec![false; before.max(size as usize + 1)];
@@ -82,7 +87,7 @@ impl Blocks<'_> {
             uses[sym] |= made_of.into_iter().any(|sym| uses[sym as usize]);
         }
         let by = Lin::sym(size);
-        let mut quotient = |of: Lin| Lin::sym(sum.atoms.intern(Atom::Quotient([of, by.clone()])));
+        let mut quotient = |of: Lin| Lin::sym(sum.atoms.intern(SymbolAtom::Quotient([of, by.clone()])));
         let begins_at_zero = low == Lin::default();
         let number = match begins_at_zero {
             true => quotient(extent.plus(1, &by)?.shift(-1)?),
@@ -94,14 +99,16 @@ impl Blocks<'_> {
         let mut left = extent.clone();
         let mut first = None;
         if !begins_at_zero {
-            let over = Lin::sym(sum.atoms.intern(Atom::Remainder([low, by.clone()])));
-            let length = sum.atoms.extreme(vec![extent.clone(), by.minus(&over)?], End::High)?;
+            let over = Lin::sym(sum.atoms.intern(SymbolAtom::Remainder([low, by.clone()])));
+            let length = sum
+                .atoms
+                .extreme(vec![extent.clone(), by.minus(&over)?], RangeEnd::High)?;
             left = extent.minus(&length)?;
-            first = Some(sum.atoms.intern(Atom::Min(vec![length])));
+            first = Some(sum.atoms.intern(SymbolAtom::Min(vec![length])));
         }
         let forms = [left, by];
-        let whole = sum.atoms.intern(Atom::Quotient(forms.clone()));
-        let rest = sum.atoms.intern(Atom::Remainder(forms));
+        let whole = sum.atoms.intern(SymbolAtom::Quotient(forms.clone()));
+        let rest = sum.atoms.intern(SymbolAtom::Remainder(forms));
         Ok(Blocks {
             sum,
             size,
@@ -119,9 +126,9 @@ impl Blocks<'_> {
     }
 
     /// What one term of the formula for a block adds up to.
-    fn term(&mut self, term: Term) -> Option<Vec<Term>> {
+    fn term(&mut self, term: FormulaTerm) -> Option<Vec<FormulaTerm>> {
         let in_guards = |guard: &[Lin]| guard.iter().flat_map(Lin::syms).any(|sym| self.uses(sym));
-        let uses = |factor: &Vec<Piece>| {
+        let uses = |factor: &Vec<GuardedPiece>| {
             let polys = factor.iter().flat_map(|piece| piece.poly.syms());
             polys.into_iter().any(|sym| self.uses(sym)) || factor.iter().any(|piece| in_guards(&piece.guard))
         };
@@ -143,17 +150,17 @@ impl Blocks<'_> {
                 sum = sum.add(&power.mul(times));
             }
             let mut factors = others;
-            factors.push(vec![Piece {
+            factors.push(vec![GuardedPiece {
                 guard: Vec::new(),
                 poly: sum,
             }]);
-            return Some(vec![Term {
+            return Some(vec![FormulaTerm {
                 guard: term.guard,
                 factors,
             }]);
         }
         let mut whole = term.clone();
-        whole.factors.push(vec![Piece {
+        whole.factors.push(vec![GuardedPiece {
             guard: Vec::new(),
             poly: Poly::lin(&Lin::sym(self.whole)),
         }]);

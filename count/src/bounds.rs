@@ -9,27 +9,27 @@
 use num_bigint::BigInt;
 use polyvet_poly::{BasicSet, DimKind, Set};
 
-use crate::count::{Countable, Options, count};
+use crate::count::{CountOptions, Countable, count};
 use crate::error::CountError;
-use crate::formula::Formula;
+use crate::formula::CountFormula;
 use crate::read::within;
 
 /// Formulas that are never above, and never below the number of points.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Bounds {
+pub struct CountBounds {
     /// Each at most the count.
-    pub lower: Vec<Formula>,
+    pub lower: Vec<CountFormula>,
     /// Each at least the count; not empty.
-    pub upper: Vec<Formula>,
+    pub upper: Vec<CountFormula>,
 }
 
-impl Bounds {
+impl CountBounds {
     /// The best lower and the best upper bound at a point.
     ///
     /// # Errors
     /// [`CountError::NoValue`].
     pub fn eval(&self, params: &[(&str, i64)]) -> Result<(BigInt, BigInt), CountError> {
-        let values = |formulas: &[Formula]| -> Result<Vec<BigInt>, CountError> {
+        let values = |formulas: &[CountFormula]| -> Result<Vec<BigInt>, CountError> {
             formulas.iter().map(|formula| formula.eval(params)).collect()
         };
         let lower = values(&self.lower)?.into_iter().max().unwrap_or_default();
@@ -42,15 +42,15 @@ impl Bounds {
 ///
 /// # Errors
 /// As [`count`]; too large only if not even the dimensions can be counted one by one.
-pub fn bounds(points: &impl Countable, options: &Options) -> Result<Bounds, CountError> {
+pub fn bounds(points: &impl Countable, options: &CountOptions) -> Result<CountBounds, CountError> {
     let set = points.points_of()?;
     let set = match &options.context {
         Some(context) => set.intersect_params(context.clone())?,
         None => set,
     };
     let set = within(&set.clone(), || Ok(set.coalesce()?.compute_divs()?.coalesce()?))?;
-    let mut lower = vec![Formula::constant(0)];
-    let mut upper = Formula::constant(0);
+    let mut lower = vec![CountFormula::constant(0)];
+    let mut upper = CountFormula::constant(0);
     for basic in set.basic_sets()? {
         upper = match small(count(&basic, options))? {
             Some(formula) => {
@@ -66,11 +66,11 @@ pub fn bounds(points: &impl Countable, options: &Options) -> Result<Bounds, Coun
     {
         upper.push(product);
     }
-    Ok(Bounds { lower, upper })
+    Ok(CountBounds { lower, upper })
 }
 
 /// The answer, or `None` if it is too large.
-fn small(answer: Result<Formula, CountError>) -> Result<Option<Formula>, CountError> {
+fn small(answer: Result<CountFormula, CountError>) -> Result<Option<CountFormula>, CountError> {
     match answer {
         Ok(formula) => Ok(Some(formula)),
         Err(error) if error.is_too_large() => Ok(None),
@@ -80,10 +80,10 @@ fn small(answer: Result<Formula, CountError>) -> Result<Option<Formula>, CountEr
 
 /// The product over the dimensions of the number of their values, or of values without existentials where those are in
 /// the way.
-fn values_product(basic: BasicSet, options: &Options) -> Result<Formula, CountError> {
+fn values_product(basic: BasicSet, options: &CountOptions) -> Result<CountFormula, CountError> {
     let set = basic.clone().to_set()?;
     let dims = set.dim(DimKind::Set)?;
-    let mut product = Formula::constant(1);
+    let mut product = CountFormula::constant(1);
     for dim in 0..dims {
         let exact = small(count(&only(set.clone(), dim)?, options))?;
         let values = match exact {
@@ -102,7 +102,7 @@ fn only(set: Set, dim: usize) -> Result<Set, CountError> {
     Ok(before.project_out(DimKind::Set, 0, dim)?)
 }
 
-fn without_divs(basic: &BasicSet, dim: usize, options: &Options) -> Result<Formula, CountError> {
+fn without_divs(basic: &BasicSet, dim: usize, options: &CountOptions) -> Result<CountFormula, CountError> {
     let one = only(basic.clone().remove_divs()?.to_set()?, dim)?;
     match count(&one.simple_hull()?.remove_divs()?, options) {
         // The set has ends, but the existentials made them.

@@ -11,7 +11,7 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::arith::Overflow;
+use crate::arith::CoefficientOverflow;
 use crate::atoms::Atoms;
 use crate::lin::{Lin, Sym};
 use crate::num::Num;
@@ -34,7 +34,7 @@ pub(crate) struct Bound {
 }
 
 /// The constraints, sorted by what they say about one variable.
-pub(crate) struct Bounds {
+pub(crate) struct VariableBounds {
     pub low: Vec<Bound>,
     pub high: Vec<Bound>,
     pub other: Vec<Lin>,
@@ -62,8 +62,8 @@ pub(crate) fn tidy(cons: &mut Vec<Lin>) -> bool {
 }
 
 impl Cell {
-    pub fn bounds(&self, var: Sym) -> Bounds {
-        let mut bounds = Bounds {
+    pub fn bounds(&self, var: Sym) -> VariableBounds {
+        let mut bounds = VariableBounds {
             low: Vec::new(),
             high: Vec::new(),
             other: Vec::new(),
@@ -83,7 +83,7 @@ impl Cell {
         bounds
     }
 
-    pub fn substitute(&mut self, var: Sym, by: &Lin) -> Result<(), Overflow> {
+    pub fn substitute(&mut self, var: Sym, by: &Lin) -> Result<(), CoefficientOverflow> {
         for con in &mut self.cons {
             *con = con.substitute(var, by)?;
         }
@@ -93,7 +93,7 @@ impl Cell {
     }
 
     /// Removes equalities on variables; false if nothing is left.
-    pub fn settle(&mut self, atoms: &mut Atoms) -> Result<bool, Overflow> {
+    pub fn settle(&mut self, atoms: &mut Atoms) -> Result<bool, CoefficientOverflow> {
         loop {
             if !tidy(&mut self.cons) {
                 return Ok(false);
@@ -124,7 +124,7 @@ impl Cell {
 
     /// Replaces variables until one is gone by `zero = 0`. One equality is finished before the next is begun: steps of
     /// two in turn may undo each other without end.
-    fn remove(&mut self, mut zero: Lin, atoms: &mut Atoms) -> Result<(), Overflow> {
+    fn remove(&mut self, mut zero: Lin, atoms: &mut Atoms) -> Result<(), CoefficientOverflow> {
         loop {
             let of: Vec<(Sym, Num)> = zero.terms.iter().copied().filter(|t| atoms.is_var(t.0)).collect();
             let Some(&(var, a)) = of.iter().min_by_key(|term| term.1.abs()) else {
@@ -156,7 +156,7 @@ impl Cell {
     }
 
     /// `(e, a)` if the bounds say `var = floor(e / a)`, and where among them.
-    pub fn function(bounds: &Bounds) -> Option<(usize, usize)> {
+    pub fn function(bounds: &VariableBounds) -> Option<(usize, usize)> {
         for (high, up) in bounds.high.iter().enumerate().filter(|b| b.1.coefficient > 1) {
             for (low, down) in bounds.low.iter().enumerate() {
                 let width = up.form.constant.checked_add(down.form.constant);
@@ -174,7 +174,7 @@ impl Cell {
     }
 
     /// Variables that are floors of parameters become atoms.
-    pub fn name_functions(&mut self, atoms: &mut Atoms) -> Result<(), Overflow> {
+    pub fn name_functions(&mut self, atoms: &mut Atoms) -> Result<(), CoefficientOverflow> {
         let mut at = 0;
         while let Some(&var) = self.vars.get(at) {
             let bounds = self.bounds(var);
@@ -191,15 +191,15 @@ impl Cell {
     }
 
     /// Variables that are functions of the others go; true if any did.
-    pub fn drop_functions(&mut self) -> Result<bool, Overflow> {
+    pub fn drop_functions(&mut self) -> Result<bool, CoefficientOverflow> {
         let (mut at, before) = (0, self.vars.len());
         while let Some(&var) = self.vars.get(at) {
             at += 1;
             if self.poly.uses(var) {
                 continue;
             }
-            let Bounds { low, high, mut other } = self.bounds(var);
-            let bounds = Bounds {
+            let VariableBounds { low, high, mut other } = self.bounds(var);
+            let bounds = VariableBounds {
                 low,
                 high,
                 other: Vec::new(),
@@ -233,7 +233,7 @@ impl Cell {
     /// The cell with the remainder of a floor for one of the variables under it: where `v = floor((x + e) / a)`, `x` is
     /// `a v + r - e` with `0 <= r < a`. Bounds that are steep in `x` may be unit bounds on `v`, as `2 v <= x - 2` is
     /// `v >= 2 - r` where `x = 3 v + r`.
-    pub fn by_remainder(&self, var: Sym, atoms: &mut Atoms) -> Result<Option<Cell>, Overflow> {
+    pub fn by_remainder(&self, var: Sym, atoms: &mut Atoms) -> Result<Option<Cell>, CoefficientOverflow> {
         let bounds = self.bounds(var);
         let Some((_, high)) = Cell::function(&bounds) else {
             return Ok(None);
@@ -298,14 +298,17 @@ impl Cell {
     }
 
     /// The variable whose residues make the bounds of `var` affine, and the modulus: the least.
-    pub fn partner(&self, bounds: &Bounds, atoms: &Atoms) -> Result<Option<(Sym, Num)>, Overflow> {
+    pub fn partner(&self, bounds: &VariableBounds, atoms: &Atoms) -> Result<Option<(Sym, Num)>, CoefficientOverflow> {
         let mut moduli: BTreeMap<Sym, Num> = BTreeMap::new();
         for bound in bounds.low.iter().chain(&bounds.high) {
             for &(sym, b) in bound.form.terms.iter().filter(|term| atoms.is_var(term.0)) {
                 let modulus = bound.coefficient.div_floor(bound.coefficient.gcd(b));
                 if modulus > 1 {
                     let all = moduli.entry(sym).or_insert(Num::ONE);
-                    *all = all.div_floor(all.gcd(modulus)).checked_mul(modulus).ok_or(Overflow)?;
+                    *all = all
+                        .div_floor(all.gcd(modulus))
+                        .checked_mul(modulus)
+                        .ok_or(CoefficientOverflow)?;
                 }
             }
         }

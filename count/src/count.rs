@@ -8,14 +8,14 @@ use polyvet_poly::{BasicSet, DimKind, Map, Set, UnionSet, Val};
 
 use crate::atoms::Atoms;
 use crate::cells::{Cell, tidy};
-use crate::error::{CountError, Direction, Stop};
-use crate::formula::{Formula, Term};
+use crate::error::{CountError, Direction, SummationStop};
+use crate::formula::{CountFormula, FormulaTerm};
 use crate::lin::{Lin, Sym};
 use crate::lp::Tableau;
 use crate::num::Num;
 use crate::poly::Poly;
-use crate::read::{Names, Reader, within};
-use crate::sum::{Engine, Piece};
+use crate::read::{BasicSetReader, SpaceNames, within};
+use crate::sum::{Engine, GuardedPiece};
 
 /// Cells looked at when no budget is given: some seconds.
 pub const DEFAULT_CELLS_MAX: u64 = 20_000;
@@ -25,13 +25,13 @@ pub const DEFAULT_SIZE_MAX: usize = 2_000;
 
 /// What may be assumed, and what may be spent.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct CountOptions {
     /// Conditions on the parameters, a parameter set: `[N] -> { : N >= 1 }`. The formula holds where they do; elsewhere
     /// it says nothing. A context removes guards, so give all that is known.
     pub context: Option<Set>,
     /// How many cells may be looked at before the answer is [`CountError::TooLarge`].
     pub cells_max: u64,
-    /// How long the formula may be, as [`Formula::size`] measures, before the answer is [`CountError::TooLong`].
+    /// How long the formula may be, as [`CountFormula::size`] measures, before the answer is [`CountError::TooLong`].
     pub size_max: usize,
     /// Adds up the cells that counts with it look at.
     pub meter: Meter,
@@ -52,9 +52,9 @@ impl Meter {
     }
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for CountOptions {
+    fn default() -> CountOptions {
+        CountOptions {
             context: None,
             cells_max: DEFAULT_CELLS_MAX,
             size_max: DEFAULT_SIZE_MAX,
@@ -63,21 +63,21 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl CountOptions {
     /// With this context.
-    pub fn context(mut self, context: Set) -> Options {
+    pub fn context(mut self, context: Set) -> CountOptions {
         self.context = Some(context);
         self
     }
 
     /// With this budget.
-    pub fn cells_max(mut self, cells_max: u64) -> Options {
+    pub fn cells_max(mut self, cells_max: u64) -> CountOptions {
         self.cells_max = cells_max;
         self
     }
 
     /// With this limit.
-    pub fn size_max(mut self, size_max: usize) -> Options {
+    pub fn size_max(mut self, size_max: usize) -> CountOptions {
         self.size_max = size_max;
         self
     }
@@ -147,7 +147,7 @@ impl Countable for Map {
 /// # Errors
 /// [`CountError::Unbounded`] for infinite sets, [`CountError::TooLarge`] when the budget is spent,
 /// [`CountError::TooLong`] when the formula would explode, and isl's own.
-pub fn count(points: &impl Countable, options: &Options) -> Result<Formula, CountError> {
+pub fn count(points: &impl Countable, options: &CountOptions) -> Result<CountFormula, CountError> {
     let set = points.points_of()?;
     let set = match &options.context {
         Some(context) => set.intersect_params(context.clone())?,
@@ -174,7 +174,7 @@ const LONG: usize = 16;
 
 /// The number of points as that of a hull of the set, which is a polyhedron, without the points that the set does not
 /// have: of a set with few gaps both are short. [`None`] if that is not shorter than `size`.
-fn without_gaps(set: &Set, options: &Options, size: usize) -> Result<Option<Formula>, CountError> {
+fn without_gaps(set: &Set, options: &CountOptions, size: usize) -> Result<Option<CountFormula>, CountError> {
     let gaps = within(set, || {
         let hull = set.clone().remove_divs()?.simple_hull()?.to_set()?;
         let gaps = hull.clone().subtract(set.clone())?;
@@ -199,11 +199,11 @@ fn without_gaps(set: &Set, options: &Options, size: usize) -> Result<Option<Form
 const GAPS_MAX: usize = 8;
 
 /// The number of points of a set within the context.
-fn direct(set: &Set, options: &Options) -> Result<Formula, CountError> {
+fn direct(set: &Set, options: &CountOptions) -> Result<CountFormula, CountError> {
     if set.plain_is_empty()? {
-        return Ok(Formula::constant(0));
+        return Ok(CountFormula::constant(0));
     }
-    let names = Names::of(set)?;
+    let names = SpaceNames::of(set)?;
     let mut engine = Engine::new(options.cells_max);
     if let Some(context) = &options.context {
         engine.facts = facts(context, &mut engine.atoms)?;
@@ -221,12 +221,12 @@ fn count_cells(
     engine: &mut Engine,
     cells: Vec<Cell>,
     set: &Set,
-    names: &Names,
+    names: &SpaceNames,
     size_max: usize,
-) -> Result<Formula, CountError> {
+) -> Result<CountFormula, CountError> {
     let pieces = cells.len();
-    let mut terms: Vec<Term> = Vec::new();
-    let too_long = |terms: &[Term], pieces_done, size_max| match terms.iter().map(Term::size).sum() {
+    let mut terms: Vec<FormulaTerm> = Vec::new();
+    let too_long = |terms: &[FormulaTerm], pieces_done, size_max| match terms.iter().map(FormulaTerm::size).sum() {
         size if size > size_max => Err(CountError::TooLong {
             size,
             size_max,
@@ -242,8 +242,8 @@ fn count_cells(
                 // Terms of later pieces may still make it shorter, but not by much.
                 too_long(&terms, pieces_done + 1, size_max.saturating_mul(4))?;
             }
-            Err(Stop::Overflow) => return Err(CountError::Overflow),
-            Err(Stop::Budget) => {
+            Err(SummationStop::Overflow) => return Err(CountError::Overflow),
+            Err(SummationStop::Budget) => {
                 return Err(CountError::TooLarge {
                     cells: engine.cells,
                     pieces_done,
@@ -251,18 +251,18 @@ fn count_cells(
                 });
             }
             // A part of a bounded set that goes on without end has no integer points.
-            Err(Stop::Unbounded) if within(set, || Ok(set.is_empty()? || set.is_bounded()?))? => {}
-            Err(Stop::Unbounded) => return Err(endless(&cell, names)),
+            Err(SummationStop::Unbounded) if within(set, || Ok(set.is_empty()? || set.is_bounded()?))? => {}
+            Err(SummationStop::Unbounded) => return Err(endless(&cell, names)),
         }
     }
     let terms = engine.gathered(terms).map_err(|_| CountError::Overflow)?;
     too_long(&terms, pieces, size_max)?;
-    Ok(Formula::new(&engine.atoms, &terms))
+    Ok(CountFormula::new(&engine.atoms, &terms))
 }
 
 impl Engine {
     /// One piece of a set: its components as factors.
-    fn term(&mut self, mut cell: Cell) -> Result<Option<Term>, Stop> {
+    fn term(&mut self, mut cell: Cell) -> Result<Option<FormulaTerm>, SummationStop> {
         loop {
             if !cell.settle(&mut self.atoms)? {
                 return Ok(None);
@@ -310,31 +310,31 @@ impl Engine {
         }
         if factors.is_empty() || number != Poly::one() {
             let guard = Vec::new();
-            factors.insert(0, vec![Piece { guard, poly: number }]);
+            factors.insert(0, vec![GuardedPiece { guard, poly: number }]);
         }
         let Some(guard) = self.lean_guard(guard, &[])? else {
             return Ok(None);
         };
-        Ok(Some(Term { guard, factors }))
+        Ok(Some(FormulaTerm { guard, factors }))
     }
 }
 
 /// What the context says, as forms that are not negative.
 fn facts(context: &Set, atoms: &mut Atoms) -> Result<Vec<Lin>, CountError> {
-    let names = Names::of(context)?;
+    let names = SpaceNames::of(context)?;
     let context = context.clone().compute_divs()?.coalesce()?;
     let hull = match context.basic_sets()?.as_slice() {
         [one] => one.clone(),
         _ => context.simple_hull()?,
     };
-    let mut facts = Reader::new(&names, atoms).cell(&hull, atoms)?.cons;
+    let mut facts = BasicSetReader::new(&names, atoms).cell(&hull, atoms)?.cons;
     facts.retain(|fact| atoms.is_symbolic(fact));
     tidy(&mut facts);
     Ok(facts)
 }
 
 /// The error that names an end that is missing: a direction in which the cell, with its constants removed, goes on.
-fn endless(cell: &Cell, names: &Names) -> CountError {
+fn endless(cell: &Cell, names: &SpaceNames) -> CountError {
     let cone: Vec<Lin> = cell
         .cons
         .iter()
@@ -381,16 +381,16 @@ fn endless(cell: &Cell, names: &Names) -> CountError {
 ///
 /// # Errors
 /// [`CountError::Unbounded`], [`CountError::NoValue`], and isl's own.
-pub fn count_at(points: &impl Countable, params: &[(&str, i64)], options: &Options) -> Result<BigInt, CountError> {
+pub fn count_at(points: &impl Countable, params: &[(&str, i64)], options: &CountOptions) -> Result<BigInt, CountError> {
     let mut set = points.points_of()?;
     let ctx = set.ctx().clone();
-    for (pos, name) in Names::of(&set)?.params.iter().enumerate() {
+    for (pos, name) in SpaceNames::of(&set)?.params.iter().enumerate() {
         let value = params.iter().find(|param| param.0 == name);
         let value = value.ok_or_else(|| CountError::NoValue(name.clone()))?.1;
         set = set.fix_val(DimKind::Param, pos, Val::int_from_si(&ctx, value)?)?;
     }
     let set = set.project_out_all_params()?;
-    let options = Options {
+    let options = CountOptions {
         context: None,
         ..options.clone()
     };

@@ -2,7 +2,7 @@
 
 use polyvet_poly::PolyError;
 
-use crate::arith::Overflow;
+use crate::arith::CoefficientOverflow;
 
 /// Which way a set has no end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub enum CountError {
         "the formula would explode: {size} parts after {pieces_done} of {pieces} disjoint pieces, {size_max} are the limit"
     )]
     TooLong {
-        /// Terms, guards and monomials, as [`Formula::size`](crate::Formula::size) counts them.
+        /// Terms, guards and monomials, as [`Formula::size`](crate::CountFormula::size) counts them.
         size: usize,
         /// The limit.
         size_max: usize,
@@ -93,21 +93,21 @@ impl CountError {
 
 /// Why the summation stops.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub(crate) enum SummationStop {
     Budget,
     Overflow,
     /// A variable has no bound on one side.
     Unbounded,
 }
 
-impl From<Overflow> for Stop {
-    fn from(_: Overflow) -> Stop {
-        Stop::Overflow
+impl From<CoefficientOverflow> for SummationStop {
+    fn from(_: CoefficientOverflow) -> SummationStop {
+        SummationStop::Overflow
     }
 }
 
-impl From<Overflow> for CountError {
-    fn from(_: Overflow) -> CountError {
+impl From<CoefficientOverflow> for CountError {
+    fn from(_: CoefficientOverflow) -> CountError {
         CountError::Overflow
     }
 }

@@ -14,21 +14,21 @@ use std::collections::BTreeSet;
 use num_bigint::BigInt;
 
 use crate::arith::{Frac, Int};
-use crate::atoms::{Atom, Atoms, value_of};
+use crate::atoms::{Atoms, SymbolAtom, value_of};
 use crate::error::CountError;
 use crate::gather::added;
 use crate::lin::{Lin, Sym};
 use crate::poly::Poly;
-use crate::sum::Piece;
+use crate::sum::GuardedPiece;
 
 /// One product of a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Term {
+pub(crate) struct FormulaTerm {
     pub guard: Vec<Lin>,
-    pub factors: Vec<Vec<Piece>>,
+    pub factors: Vec<Vec<GuardedPiece>>,
 }
 
-impl Term {
+impl FormulaTerm {
     fn lins(&self) -> impl Iterator<Item = &Lin> {
         let pieces = self.factors.iter().flatten();
         self.guard.iter().chain(pieces.flat_map(|piece| &piece.guard))
@@ -41,7 +41,7 @@ impl Term {
 
     /// Whether it is one polynomial under one guard.
     pub fn is_flat(&self) -> bool {
-        let plain = |factor: &Vec<Piece>| matches!(factor.as_slice(), [piece] if piece.guard.is_empty());
+        let plain = |factor: &Vec<GuardedPiece>| matches!(factor.as_slice(), [piece] if piece.guard.is_empty());
         self.factors.iter().all(plain)
     }
 
@@ -54,13 +54,13 @@ impl Term {
                 .sum::<usize>()
     }
 
-    pub fn renamed(&self, to: &[Sym]) -> Term {
+    pub fn renamed(&self, to: &[Sym]) -> FormulaTerm {
         let guard = |guard: &[Lin]| guard.iter().map(|lin| renamed(lin, to)).collect();
-        let piece = |piece: &Piece| Piece {
+        let piece = |piece: &GuardedPiece| GuardedPiece {
             guard: guard(&piece.guard),
             poly: piece.poly.renamed(to),
         };
-        Term {
+        FormulaTerm {
             guard: guard(&self.guard),
             factors: self
                 .factors
@@ -71,29 +71,29 @@ impl Term {
     }
 }
 
-impl From<Piece> for Term {
-    fn from(piece: Piece) -> Term {
+impl From<GuardedPiece> for FormulaTerm {
+    fn from(piece: GuardedPiece) -> FormulaTerm {
         let (guard, poly) = (piece.guard, piece.poly);
         let guardless = Vec::new();
-        Term {
+        FormulaTerm {
             guard,
-            factors: vec![vec![Piece { guard: guardless, poly }]],
+            factors: vec![vec![GuardedPiece { guard: guardless, poly }]],
         }
     }
 }
 
-impl Atom {
+impl SymbolAtom {
     /// The atom with its symbols renamed.
-    pub fn renamed(&self, to: &[Sym]) -> Atom {
+    pub fn renamed(&self, to: &[Sym]) -> SymbolAtom {
         let arms = |arms: &[Lin]| arms.iter().map(|arm| renamed(arm, to)).collect();
         let both = |forms: &[Lin; 2]| forms.each_ref().map(|form| renamed(form, to));
         match self {
-            Atom::Param(_) | Atom::Var => self.clone(),
-            Atom::Floor(form, divisor) => Atom::Floor(renamed(form, to), *divisor),
-            Atom::Min(all) => Atom::Min(arms(all)),
-            Atom::Max(all) => Atom::Max(arms(all)),
-            Atom::Quotient(forms) => Atom::Quotient(both(forms)),
-            Atom::Remainder(forms) => Atom::Remainder(both(forms)),
+            SymbolAtom::Param(_) | SymbolAtom::Var => self.clone(),
+            SymbolAtom::Floor(form, divisor) => SymbolAtom::Floor(renamed(form, to), *divisor),
+            SymbolAtom::Min(all) => SymbolAtom::Min(arms(all)),
+            SymbolAtom::Max(all) => SymbolAtom::Max(arms(all)),
+            SymbolAtom::Quotient(forms) => SymbolAtom::Quotient(both(forms)),
+            SymbolAtom::Remainder(forms) => SymbolAtom::Remainder(both(forms)),
         }
     }
 }
@@ -113,41 +113,41 @@ fn renamed(lin: &Lin, to: &[Sym]) -> Lin {
 /// Prints in plain notation: `M*ceil(N/32)*K`, `min(32, N - 32*ti)`, `[N >= 2]*(N - 1)`, where `[..]` is 1 if the
 /// condition holds and else 0; long parts that occur twice are named behind `where`. Sums and products have like terms added.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Formula {
+pub struct CountFormula {
     pub(crate) atoms: Atoms,
-    pub(crate) terms: Vec<Term>,
+    pub(crate) terms: Vec<FormulaTerm>,
 }
 
-impl Formula {
+impl CountFormula {
     /// The same number everywhere.
-    pub fn constant(number: i64) -> Formula {
+    pub fn constant(number: i64) -> CountFormula {
         let terms = match number {
             0 => Vec::new(),
-            _ => vec![Term {
+            _ => vec![FormulaTerm {
                 guard: Vec::new(),
-                factors: vec![vec![Piece {
+                factors: vec![vec![GuardedPiece {
                     guard: Vec::new(),
                     poly: Poly::constant(Frac::int(i128::from(number))),
                 }]],
             }],
         };
-        Formula {
+        CountFormula {
             atoms: Atoms::default(),
             terms,
         }
     }
 
     /// The terms with the symbols they use.
-    pub(crate) fn new(atoms: &Atoms, terms: &[Term]) -> Formula {
-        let mut formula = Formula::constant(0);
+    pub(crate) fn new(atoms: &Atoms, terms: &[FormulaTerm]) -> CountFormula {
+        let mut formula = CountFormula::constant(0);
         formula.append(atoms, terms);
         formula
     }
 
     /// Adds terms at the end.
-    pub(crate) fn append(&mut self, atoms: &Atoms, terms: &[Term]) {
+    pub(crate) fn append(&mut self, atoms: &Atoms, terms: &[FormulaTerm]) {
         let mut used = vec![false; atoms.len()];
-        let mut open: BTreeSet<Sym> = terms.iter().flat_map(Term::syms).collect();
+        let mut open: BTreeSet<Sym> = terms.iter().flat_map(FormulaTerm::syms).collect();
         while let Some(sym) = open.pop_last() {
             used[sym as usize] = true;
             open.extend(inner(atoms.get(sym)).iter().flat_map(|lin| lin.syms()));
@@ -162,7 +162,7 @@ impl Formula {
     /// The parameters it depends on, in order of first use.
     pub fn params(&self) -> Vec<&str> {
         let params = self.atoms.iter().filter_map(|atom| match atom {
-            Atom::Param(name) => Some(&**name),
+            SymbolAtom::Param(name) => Some(&**name),
             _ => None,
         });
         params.collect()
@@ -186,7 +186,7 @@ impl Formula {
         self.eval_by(|name| params.iter().find(|param| param.0 == name).map(|param| param.1))
     }
 
-    /// As [`Formula::eval`], the values by function.
+    /// As [`CountFormula::eval`], the values by function.
     pub fn eval_by(&self, param: impl Fn(&str) -> Option<i64>) -> Result<BigInt, CountError> {
         let int = |name: &str| param(name).map(|value| Int::Small(i128::from(value)));
         let values = self.atoms.values(int).map_err(CountError::NoValue)?;
@@ -211,9 +211,9 @@ impl Formula {
     }
 
     /// The formula times a number.
-    pub fn scaled(&self, by: i64) -> Formula {
+    pub fn scaled(&self, by: i64) -> CountFormula {
         if by == 0 {
-            return Formula::constant(0);
+            return CountFormula::constant(0);
         }
         let by = Frac::int(i128::from(by));
         let mut scaled = self.clone();
@@ -223,7 +223,7 @@ impl Formula {
                 Some(factor) => factor.iter_mut().for_each(|piece| piece.poly = piece.poly.scale(&by)),
                 None => term.factors.insert(
                     0,
-                    vec![Piece {
+                    vec![GuardedPiece {
                         guard: Vec::new(),
                         poly: Poly::constant(by.clone()),
                     }],
@@ -235,31 +235,31 @@ impl Formula {
 
     /// Its length: terms, pieces and monomials, all told.
     pub fn size(&self) -> usize {
-        self.terms.iter().map(Term::size).sum()
+        self.terms.iter().map(FormulaTerm::size).sum()
     }
 }
 
-impl std::ops::Add<&Formula> for Formula {
-    type Output = Formula;
+impl std::ops::Add<&CountFormula> for CountFormula {
+    type Output = CountFormula;
 
-    fn add(mut self, other: &Formula) -> Formula {
+    fn add(mut self, other: &CountFormula) -> CountFormula {
         self.append(&other.atoms, &other.terms);
         self.terms = added(self.terms);
         self
     }
 }
 
-impl std::ops::Mul for &Formula {
-    type Output = Formula;
+impl std::ops::Mul for &CountFormula {
+    type Output = CountFormula;
 
-    fn mul(self, other: &Formula) -> Formula {
+    fn mul(self, other: &CountFormula) -> CountFormula {
         let mut both = self.clone();
         both.append(&other.atoms, &other.terms);
         let right = both.terms.split_off(self.terms.len());
         let mut terms = Vec::with_capacity(both.terms.len() * right.len());
         for left in &both.terms {
             for right in &right {
-                terms.push(Term {
+                terms.push(FormulaTerm {
                     guard: [left.guard.as_slice(), &right.guard].concat(),
                     factors: [left.factors.as_slice(), &right.factors].concat(),
                 });
@@ -271,12 +271,12 @@ impl std::ops::Mul for &Formula {
 }
 
 /// The forms an atom is made of.
-pub(crate) fn inner(atom: &Atom) -> &[Lin] {
+pub(crate) fn inner(atom: &SymbolAtom) -> &[Lin] {
     match atom {
-        Atom::Param(_) | Atom::Var => &[],
-        Atom::Floor(form, _) => std::slice::from_ref(form),
-        Atom::Min(arms) | Atom::Max(arms) => arms,
-        Atom::Quotient(forms) | Atom::Remainder(forms) => forms,
+        SymbolAtom::Param(_) | SymbolAtom::Var => &[],
+        SymbolAtom::Floor(form, _) => std::slice::from_ref(form),
+        SymbolAtom::Min(arms) | SymbolAtom::Max(arms) => arms,
+        SymbolAtom::Quotient(forms) | SymbolAtom::Remainder(forms) => forms,
     }
 }
 

@@ -8,29 +8,29 @@
 //! The shortest is taken.
 
 use crate::arith::Frac;
-use crate::atoms::Atom;
-use crate::error::Stop;
-use crate::formula::Term;
+use crate::atoms::SymbolAtom;
+use crate::error::SummationStop;
+use crate::formula::FormulaTerm;
 use crate::lin::Lin;
 use crate::poly::Poly;
-use crate::sum::{Engine, Piece};
+use crate::sum::{Engine, GuardedPiece};
 
 /// Up to so many terms are compared pairwise.
 const TERMS_MAX: usize = 64;
 
 impl Engine {
     /// The same sum, shorter.
-    pub fn gathered(&mut self, terms: Vec<Term>) -> Result<Vec<Term>, Stop> {
+    pub fn gathered(&mut self, terms: Vec<FormulaTerm>) -> Result<Vec<FormulaTerm>, SummationStop> {
         if terms.len() < 2 || terms.len() > TERMS_MAX {
             return Ok(terms);
         }
         let terms = like(terms);
-        let (flat, rest): (Vec<Term>, Vec<Term>) = terms.into_iter().partition(Term::is_flat);
+        let (flat, rest): (Vec<FormulaTerm>, Vec<FormulaTerm>) = terms.into_iter().partition(FormulaTerm::is_flat);
         let factored = factored(flat.clone());
         let expanded = self.expanded(&flat)?;
         let (named, letters) = self.with_letters(&flat)?;
         let named = self.expanded(&named)?;
-        let size = |terms: &[Term]| terms.iter().map(Term::size).sum::<usize>();
+        let size = |terms: &[FormulaTerm]| terms.iter().map(FormulaTerm::size).sum::<usize>();
         let candidates = [
             (size(&factored), factored),
             (size(&expanded), expanded),
@@ -43,21 +43,21 @@ impl Engine {
     }
 
     /// The terms multiplied out and added, those under one guard together.
-    fn expanded(&mut self, terms: &[Term]) -> Result<Vec<Term>, Stop> {
+    fn expanded(&mut self, terms: &[FormulaTerm]) -> Result<Vec<FormulaTerm>, SummationStop> {
         let pieces = terms.iter().map(|term| {
             let polys = term.factors.iter().flatten().map(|piece| &piece.poly);
-            Piece {
+            GuardedPiece {
                 guard: term.guard.clone(),
                 poly: polys.fold(Poly::one(), |product, poly| product.mul(poly)),
             }
         });
         let pieces = self.simplified(pieces.collect(), &[])?;
-        Ok(pieces.into_iter().map(Term::from).collect())
+        Ok(pieces.into_iter().map(FormulaTerm::from).collect())
     }
 
     /// The terms with letters for shared affine factors, and how long those are.
-    fn with_letters(&mut self, terms: &[Term]) -> Result<(Vec<Term>, usize), Stop> {
-        let affine = |piece: &Piece| piece.poly.to_lin().filter(|lin| lin.terms.len() > 1);
+    fn with_letters(&mut self, terms: &[FormulaTerm]) -> Result<(Vec<FormulaTerm>, usize), SummationStop> {
+        let affine = |piece: &GuardedPiece| piece.poly.to_lin().filter(|lin| lin.terms.len() > 1);
         let mut shared: Vec<(Lin, usize)> = Vec::new();
         for lin in terms
             .iter()
@@ -72,7 +72,7 @@ impl Engine {
         shared.retain(|lin| lin.1 > 1);
         let letters: Vec<_> = shared
             .into_iter()
-            .map(|(lin, _)| (self.atoms.intern(Atom::Min(vec![lin.clone()])), lin))
+            .map(|(lin, _)| (self.atoms.intern(SymbolAtom::Min(vec![lin.clone()])), lin))
             .collect();
         let mut terms = terms.to_vec();
         for piece in terms.iter_mut().flat_map(|term| term.factors.iter_mut().flatten()) {
@@ -86,7 +86,7 @@ impl Engine {
 }
 
 /// A term as number, guard, other factors: those of one monomial are one, the last.
-fn split(mut term: Term) -> (Frac, Term) {
+fn split(mut term: FormulaTerm) -> (Frac, FormulaTerm) {
     let mut product = Poly::one();
     term.factors.retain(|factor| match factor.as_slice() {
         [piece] if piece.guard.is_empty() && piece.poly.terms_len() <= 1 => {
@@ -102,37 +102,38 @@ fn split(mut term: Term) -> (Frac, Term) {
         let mut poly = Poly::default();
         poly.add_term(monomial.clone(), Frac::ONE);
         let guard = Vec::new();
-        term.factors.push(vec![Piece { guard, poly }]);
+        term.factors.push(vec![GuardedPiece { guard, poly }]);
     }
     (number.clone(), term)
 }
 
 /// The term with its number, `None` if that is 0.
-fn unsplit((number, mut term): (Frac, Term)) -> Option<Term> {
+fn unsplit((number, mut term): (Frac, FormulaTerm)) -> Option<FormulaTerm> {
     if number.is_zero() {
         return None;
     }
     if number == Frac::ONE && !term.factors.is_empty() {
         return Some(term);
     }
-    let monomial = |factor: &&mut Vec<Piece>| matches!(factor.as_slice(), [one] if one.guard.is_empty() && one.poly.terms_len() == 1);
+    let monomial = |factor: &&mut Vec<GuardedPiece>| matches!(factor.as_slice(), [one] if one.guard.is_empty() && one.poly.terms_len() == 1);
     match term.factors.iter_mut().find(monomial) {
         Some(factor) => factor[0].poly = factor[0].poly.scale(&number),
         None => {
             let (guard, poly) = (Vec::new(), Poly::constant(number));
-            term.factors.insert(0, vec![Piece { guard, poly }]);
+            term.factors.insert(0, vec![GuardedPiece { guard, poly }]);
         }
     }
     Some(term)
 }
 
 /// Adds like terms, and affine ones under one guard.
-pub(crate) fn added(terms: Vec<Term>) -> Vec<Term> {
-    let mut all: Vec<Term> = Vec::new();
+pub(crate) fn added(terms: Vec<FormulaTerm>) -> Vec<FormulaTerm> {
+    let mut all: Vec<FormulaTerm> = Vec::new();
     for term in like(terms) {
-        let is_affine =
-            |term: &Term| term.factors.len() == 1 && term.is_flat() && term.factors[0][0].poly.to_lin().is_some();
-        let same = |other: &&mut Term| other.guard == term.guard && is_affine(other);
+        let is_affine = |term: &FormulaTerm| {
+            term.factors.len() == 1 && term.is_flat() && term.factors[0][0].poly.to_lin().is_some()
+        };
+        let same = |other: &&mut FormulaTerm| other.guard == term.guard && is_affine(other);
         match all.iter_mut().find(|other| is_affine(&term) && same(other)) {
             Some(other) => {
                 let poly = std::mem::take(&mut other.factors[0][0].poly);
@@ -151,13 +152,13 @@ pub(crate) fn added(terms: Vec<Term>) -> Vec<Term> {
 }
 
 /// Adds terms that differ in their numbers only.
-fn like(terms: Vec<Term>) -> Vec<Term> {
+fn like(terms: Vec<FormulaTerm>) -> Vec<FormulaTerm> {
     if terms.len() < 2 || terms.len() > TERMS_MAX {
         return terms;
     }
-    let mut sums: Vec<(Frac, Term)> = Vec::new();
+    let mut sums: Vec<(Frac, FormulaTerm)> = Vec::new();
     for (number, term) in terms.into_iter().map(split) {
-        let same = |other: &&mut (Frac, Term)| {
+        let same = |other: &&mut (Frac, FormulaTerm)| {
             other.1.guard == term.guard
                 && only(&other.1, &term).is_some_and(|only| only.0.is_empty() && only.1.is_empty())
         };
@@ -171,8 +172,11 @@ fn like(terms: Vec<Term>) -> Vec<Term> {
 
 /// The factors that only one of the terms has, each; `None` if there are many.
 #[expect(clippy::type_complexity, reason = "two lists of factors")]
-fn only<'a>(left: &'a Term, right: &'a Term) -> Option<(Vec<&'a Vec<Piece>>, Vec<&'a Vec<Piece>>)> {
-    let mut rest: Vec<&Vec<Piece>> = right.factors.iter().collect();
+fn only<'a>(
+    left: &'a FormulaTerm,
+    right: &'a FormulaTerm,
+) -> Option<(Vec<&'a Vec<GuardedPiece>>, Vec<&'a Vec<GuardedPiece>>)> {
+    let mut rest: Vec<&Vec<GuardedPiece>> = right.factors.iter().collect();
     let mut own = Vec::new();
     for factor in &left.factors {
         match rest.iter().position(|other| *other == factor) {
@@ -189,8 +193,8 @@ fn only<'a>(left: &'a Term, right: &'a Term) -> Option<(Vec<&'a Vec<Piece>>, Vec
 }
 
 /// Takes common factors out of flat terms.
-fn factored(terms: Vec<Term>) -> Vec<Term> {
-    let mut terms: Vec<(Frac, Term)> = terms.into_iter().map(split).collect();
+fn factored(terms: Vec<FormulaTerm>) -> Vec<FormulaTerm> {
+    let mut terms: Vec<(Frac, FormulaTerm)> = terms.into_iter().map(split).collect();
     'again: loop {
         for left in 0..terms.len() {
             for right in left + 1..terms.len() {
@@ -202,7 +206,7 @@ fn factored(terms: Vec<Term>) -> Vec<Term> {
                 if own.len() == l.1.factors.len() && other.len() == r.1.factors.len() {
                     continue;
                 }
-                let value = |only: &[&Vec<Piece>], number: &Frac| {
+                let value = |only: &[&Vec<GuardedPiece>], number: &Frac| {
                     let poly = only
                         .first()
                         .and_then(|factor| factor.first())
@@ -220,7 +224,7 @@ fn factored(terms: Vec<Term>) -> Vec<Term> {
                     terms.remove(left);
                 } else {
                     let guard = Vec::new();
-                    term.factors.push(vec![Piece { guard, poly: sum }]);
+                    term.factors.push(vec![GuardedPiece { guard, poly: sum }]);
                     terms[left] = split(term);
                 }
                 continue 'again;

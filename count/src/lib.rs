@@ -1,7 +1,7 @@
 //! The integer points of a parametric Presburger set, counted exactly, as a formula.
 //!
 //! A set `S(p)` depends on integer parameters `p`; its existentials, floors and mods are those of isl. [`count`] gives a
-//! [`Formula`] `f` with `f(p) = |S(p)|` for all `p` in the context: sums and products of polynomials in parameters and
+//! [`CountFormula`] `f` with `f(p) = |S(p)|` for all `p` in the context: sums and products of polynomials in parameters and
 //! in `floor`, `min` and `max` of them, under guards.
 //!
 //! ```
@@ -27,13 +27,13 @@
 //!
 //! # What is a Presburger set
 //! A product of two parameters, `i * K + j` or a tile index times a tile size, is not. Give a tile by origin and size,
-//! `o <= i < o + T`, cache lines by row, `floor(j / 16)`; [`Formula::over_blocks`] sums the formula over all origins.
+//! `o <= i < o + T`, cache lines by row, `floor(j / 16)`; [`CountFormula::over_blocks`] sums the formula over all origins.
 //!
 //! # How
 //! `read`, `unions`: isl's set as a few cells, existentials as floors, nothing projected. `cells`: what keeps the number of
 //! points and removes variables. `sum`: the others are summed, one by one, by Faulhaber's formulas, or two by two where one
 //! goes up in `stairs` of the other; `lp` says what is empty or implied. `simplify`, `gather`: fewer pieces and terms.
-//! `print`: plain notation, which [`Printed`] reads back. [`Lines`]: cache lines of rows that lie behind each other, row by row.
+//! `print`: plain notation, which [`PrintedFormula`] reads back. [`CountedLines`]: cache lines of rows that lie behind each other, row by row.
 //!
 //! # Against barvinok
 //! `cargo bench -p polyvet-count --bench count`, 2026-11-22, islpy-barvinok 2026.2.2, 20 s a set, geometric means:
@@ -75,9 +75,9 @@ mod stairs;
 mod sum;
 mod unions;
 
-pub use bounds::{Bounds, bounds};
-pub use count::{Countable, DEFAULT_CELLS_MAX, DEFAULT_SIZE_MAX, Meter, Options, count, count_at};
+pub use bounds::{CountBounds, bounds};
+pub use count::{CountOptions, Countable, DEFAULT_CELLS_MAX, DEFAULT_SIZE_MAX, Meter, count, count_at};
 pub use error::{CountError, Direction};
-pub use formula::Formula;
-pub use printed::{Printed, PrintedError};
-pub use rows::Lines;
+pub use formula::CountFormula;
+pub use printed::{PrintedError, PrintedFormula};
+pub use rows::CountedLines;

@@ -1,8 +1,8 @@
 //! Affine forms `c + sum a_s * s` over symbols: variables, parameters and atoms alike.
 //!
-//! What needs more than [`BITS_MAX`](crate::num::BITS_MAX) bits is [`Overflow`], never another number.
+//! What needs more than [`BITS_MAX`](crate::num::BITS_MAX) bits is [`CoefficientOverflow`], never another number.
 
-use crate::arith::Overflow;
+use crate::arith::CoefficientOverflow;
 use crate::num::Num;
 
 /// A symbol: its place in [`Atoms`](crate::atoms::Atoms).
@@ -32,13 +32,13 @@ impl Lin {
     }
 
     /// The form with these terms, in any order, a symbol perhaps more than once.
-    pub fn of(terms: impl IntoIterator<Item = (Sym, Num)>, constant: Num) -> Result<Lin, Overflow> {
+    pub fn of(terms: impl IntoIterator<Item = (Sym, Num)>, constant: Num) -> Result<Lin, CoefficientOverflow> {
         let mut terms: Vec<_> = terms.into_iter().collect();
         terms.sort_unstable();
         let mut lin = Lin::constant(constant);
         for (sym, coefficient) in terms {
             match lin.terms.last_mut() {
-                Some((last, sum)) if *last == sym => *sum = sum.checked_add(coefficient).ok_or(Overflow)?,
+                Some((last, sum)) if *last == sym => *sum = sum.checked_add(coefficient).ok_or(CoefficientOverflow)?,
                 _ => lin.terms.push((sym, coefficient)),
             }
         }
@@ -61,9 +61,9 @@ impl Lin {
     }
 
     /// `self + factor * other`.
-    pub fn plus(&self, factor: impl Into<Num>, other: &Lin) -> Result<Lin, Overflow> {
+    pub fn plus(&self, factor: impl Into<Num>, other: &Lin) -> Result<Lin, CoefficientOverflow> {
         let factor = factor.into();
-        let scaled = |coefficient: Num| factor.checked_mul(coefficient).ok_or(Overflow);
+        let scaled = |coefficient: Num| factor.checked_mul(coefficient).ok_or(CoefficientOverflow);
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
         let (mut left, mut right) = (self.terms.iter().peekable(), other.terms.iter().peekable());
         loop {
@@ -72,7 +72,7 @@ impl Lin {
                 (Some(&&(l, a)), Some(&&(r, b))) if l == r => {
                     left.next();
                     right.next();
-                    (l, a.checked_add(scaled(b)?).ok_or(Overflow)?)
+                    (l, a.checked_add(scaled(b)?).ok_or(CoefficientOverflow)?)
                 }
                 (Some(&&(l, a)), r) if r.is_none_or(|r| l < r.0) => {
                     left.next();
@@ -88,20 +88,23 @@ impl Lin {
                 terms.push((sym, coefficient));
             }
         }
-        let constant = self.constant.checked_add(scaled(other.constant)?).ok_or(Overflow)?;
+        let constant = self
+            .constant
+            .checked_add(scaled(other.constant)?)
+            .ok_or(CoefficientOverflow)?;
         Ok(Lin { terms, constant })
     }
 
-    pub fn minus(&self, other: &Lin) -> Result<Lin, Overflow> {
+    pub fn minus(&self, other: &Lin) -> Result<Lin, CoefficientOverflow> {
         self.plus(-1, other)
     }
 
-    pub fn scale(&self, factor: impl Into<Num>) -> Result<Lin, Overflow> {
+    pub fn scale(&self, factor: impl Into<Num>) -> Result<Lin, CoefficientOverflow> {
         Lin::default().plus(factor, self)
     }
 
-    pub fn shift(&self, by: impl Into<Num>) -> Result<Lin, Overflow> {
-        let constant = self.constant.checked_add(by.into()).ok_or(Overflow)?;
+    pub fn shift(&self, by: impl Into<Num>) -> Result<Lin, CoefficientOverflow> {
+        let constant = self.constant.checked_add(by.into()).ok_or(CoefficientOverflow)?;
         Ok(Lin {
             terms: self.terms.clone(),
             constant,
@@ -109,7 +112,7 @@ impl Lin {
     }
 
     /// `-self - 1`: that it is not negative says that `self` is.
-    pub fn negation(&self) -> Result<Lin, Overflow> {
+    pub fn negation(&self) -> Result<Lin, CoefficientOverflow> {
         self.scale(-1)?.shift(-1)
     }
 
@@ -121,7 +124,7 @@ impl Lin {
     }
 
     /// The form with `sym` replaced.
-    pub fn substitute(&self, sym: Sym, by: &Lin) -> Result<Lin, Overflow> {
+    pub fn substitute(&self, sym: Sym, by: &Lin) -> Result<Lin, CoefficientOverflow> {
         let coefficient = self.coefficient(sym);
         match coefficient == 0 {
             true => Ok(self.clone()),

@@ -22,20 +22,20 @@ use crate::arith::gcd;
 use crate::lin::{Lin, Sym};
 
 /// A name for an unknown of the tableau.
-type Label = usize;
+type UnknownLabel = usize;
 
 /// A feasible dictionary.
 #[derive(Clone)]
 pub(crate) struct Tableau {
-    rows: Vec<Row>,
+    rows: Vec<TableauRow>,
     /// Row by row: the constant, then one coefficient a column.
     entries: Vec<i64>,
     /// The unknowns the rows are written by.
-    columns: Vec<Label>,
+    columns: Vec<UnknownLabel>,
     /// By label: whether the unknown may be negative.
     free: Vec<bool>,
     /// The labels of symbols.
-    symbols: Vec<(Sym, Label)>,
+    symbols: Vec<(Sym, UnknownLabel)>,
     /// A row before it is known to fit, and the row a pivot is about.
     wide: Vec<i128>,
     small: Vec<i64>,
@@ -44,8 +44,8 @@ pub(crate) struct Tableau {
 }
 
 #[derive(Clone)]
-struct Row {
-    label: Label,
+struct TableauRow {
+    label: UnknownLabel,
     den: i64,
 }
 
@@ -110,7 +110,7 @@ impl Tableau {
     }
 
     /// Drops row `label` with the form `form`, if the others imply it over integers, and tells.
-    pub fn redundant(&mut self, label: Label, form: &Lin) -> bool {
+    pub fn redundant(&mut self, label: UnknownLabel, form: &Lin) -> bool {
         let Ok(opposite) = form.negation() else { return false };
         self.free[label] = true;
         if !self.can(&opposite) {
@@ -139,7 +139,7 @@ impl Tableau {
         self.entries.drain(at * width..(at + 1) * width);
     }
 
-    fn unknown(&mut self, free: bool) -> Label {
+    fn unknown(&mut self, free: bool) -> UnknownLabel {
         self.free.push(free);
         self.free.len() - 1
     }
@@ -165,14 +165,14 @@ impl Tableau {
         }
     }
 
-    fn push(&mut self, label: Label, form: &Lin) {
+    fn push(&mut self, label: UnknownLabel, form: &Lin) {
         if self.express(label, form).is_err() {
             self.gave_up = true;
         }
     }
 
     /// A new row: the form, written by the columns.
-    fn express(&mut self, label: Label, form: &Lin) -> Result<(), Wide> {
+    fn express(&mut self, label: UnknownLabel, form: &Lin) -> Result<(), Wide> {
         let place = |sym| {
             let known = self.symbols.iter().find(|known| known.0 == sym);
             let unknown = known.expect("symbols are met first").1;
@@ -213,7 +213,7 @@ impl Tableau {
         let den = narrow(&mut self.entries[at..], den, &wide);
         self.wide = wide;
         match den {
-            Some(den) => self.rows.push(Row { label, den }),
+            Some(den) => self.rows.push(TableauRow { label, den }),
             None => self.entries.truncate(at),
         }
         den.map(|_| ()).ok_or(Wide)
@@ -295,7 +295,7 @@ impl Tableau {
             // No entry is i64::MIN.
             let common = if a.abs() == 1 { 1 } else { a.gcd(&b) };
             let (size, factor) = (a.abs() / common, a.signum() * b / common);
-            let sum = Sum {
+            let sum = RowSum {
                 factors: (size, factor),
                 column,
                 there: (factor, pivot_den),
@@ -319,22 +319,22 @@ impl Tableau {
         let entries = &mut self.entries[leaving * width..][..width];
         let den = narrow(entries, i128::from(a.abs()), &self.wide).ok_or(Wide)?;
         let label = std::mem::replace(&mut self.columns[entering], self.rows[leaving].label);
-        self.rows[leaving] = Row { label, den };
+        self.rows[leaving] = TableauRow { label, den };
         self.pivot = pivot;
         Ok(())
     }
 }
 
 /// A row without one of its unknowns: `factors.0 * own - factors.1 * pivot`, and in the column the product `there`.
-struct Sum {
+struct RowSum {
     factors: (i64, i64),
     column: usize,
     there: (i64, i64),
 }
 
-impl Sum {
+impl RowSum {
     /// `None` where a number does not fit.
-    fn of<T: Entry>(&self, to: &mut Vec<T>, own: &[i64], pivot: &[i64]) -> Option<()> {
+    fn of<T: RowNumber>(&self, to: &mut Vec<T>, own: &[i64], pivot: &[i64]) -> Option<()> {
         let [size, factor] = [self.factors.0, self.factors.1].map(<T as From<i64>>::from);
         to.resize(own.len(), T::zero());
         for (to, (&own, &other)) in to.iter_mut().zip(own.iter().zip(pivot)) {
@@ -347,13 +347,13 @@ impl Sum {
 }
 
 /// What rows are computed in: `i64`, or `i128` where that is too small.
-trait Entry: PrimInt + Integer + CheckedMul + CheckedSub + From<i64> {}
+trait RowNumber: PrimInt + Integer + CheckedMul + CheckedSub + From<i64> {}
 
-impl Entry for i64 {}
-impl Entry for i128 {}
+impl RowNumber for i64 {}
+impl RowNumber for i128 {}
 
 /// Writes the row in lowest terms, if it fits; its denominator.
-fn narrow<T: Entry>(row: &mut [i64], den: T, wide: &[T]) -> Option<i64> {
+fn narrow<T: RowNumber>(row: &mut [i64], den: T, wide: &[T]) -> Option<i64> {
     // Its size has no `T`.
     if wide.contains(&T::min_value()) {
         return None;

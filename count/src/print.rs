@@ -14,12 +14,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::arith::{Frac, Int};
-use crate::atoms::Atom;
-use crate::formula::{Formula, Term, inner};
+use crate::atoms::SymbolAtom;
+use crate::formula::{CountFormula, FormulaTerm, inner};
 use crate::lin::{Lin, Sym};
 use crate::num::Num;
 use crate::poly::{Monomial, Poly};
-use crate::sum::Piece;
+use crate::sum::GuardedPiece;
 
 /// Letters for what occurs more than once.
 const LETTERS: [&str; 8] = ["u", "v", "w", "x", "y", "z", "r", "s"];
@@ -29,7 +29,7 @@ const NAMED_LEN_MIN: usize = 17;
 const NAMED_LEN_SHORT: usize = 9;
 const NAMED_GAIN_MIN: usize = 10;
 
-impl fmt::Display for Formula {
+impl fmt::Display for CountFormula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Letters for shorter atoms make a formula harder to read, unless they make it much shorter.
         let plain = self.printed(NAMED_LEN_MIN);
@@ -42,10 +42,10 @@ impl fmt::Display for Formula {
     }
 }
 
-impl Formula {
+impl CountFormula {
     /// With letters for atoms of so many characters that occur more than once.
     fn printed(&self, named_len_min: usize) -> String {
-        let mut printer = Printer {
+        let mut printer = FormulaPrinter {
             formula: self,
             names: BTreeMap::new(),
         };
@@ -55,7 +55,7 @@ impl Formula {
         for (at, (&sym, name)) in printer.names.iter().enumerate() {
             let word = if at == 0 { " where" } else { "," };
             let definition = match self.atoms.get(sym) {
-                Atom::Min(arms) if arms.len() == 1 => printer.lin(&arms[0]),
+                SymbolAtom::Min(arms) if arms.len() == 1 => printer.lin(&arms[0]),
                 _ => printer.definition(sym),
             };
             text.push_str(&format!("{word} {name} = {definition}"));
@@ -66,24 +66,24 @@ impl Formula {
 
 /// How tight a text binds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Level {
+enum Tightness {
     Sum,
     Product,
     Unit,
 }
 
-struct Printer<'a> {
-    formula: &'a Formula,
+struct FormulaPrinter<'a> {
+    formula: &'a CountFormula,
     names: BTreeMap<Sym, String>,
 }
 
-impl Printer<'_> {
+impl FormulaPrinter<'_> {
     /// Chooses what has a letter.
     fn name_long(&mut self, named_len_min: usize) {
         let formula = self.formula;
         let atoms = &formula.atoms;
         let mut uses = vec![0usize; atoms.len()];
-        for sym in formula.terms.iter().flat_map(Term::syms) {
+        for sym in formula.terms.iter().flat_map(FormulaTerm::syms) {
             uses[sym as usize] += 1;
         }
         let params: Vec<&str> = formula.params();
@@ -123,9 +123,9 @@ impl Printer<'_> {
 
     fn definition(&self, sym: Sym) -> String {
         match self.formula.atoms.get(sym) {
-            Atom::Param(name) => name.to_string(),
-            Atom::Var => format!("var{sym}"),
-            Atom::Floor(form, divisor) => {
+            SymbolAtom::Param(name) => name.to_string(),
+            SymbolAtom::Var => format!("var{sym}"),
+            SymbolAtom::Floor(form, divisor) => {
                 let up = divisor.checked_sub(Num::ONE) == Some(form.constant);
                 let mut form = form.clone();
                 if up {
@@ -138,10 +138,10 @@ impl Printer<'_> {
                 };
                 format!("{}({text}/{divisor})", if up { "ceil" } else { "floor" })
             }
-            Atom::Min(arms) if arms.len() == 1 => self.factor(&arms[0]),
-            Atom::Min(arms) => self.extreme("min", arms),
-            Atom::Max(arms) => self.extreme("max", arms),
-            Atom::Quotient([e, by]) => {
+            SymbolAtom::Min(arms) if arms.len() == 1 => self.factor(&arms[0]),
+            SymbolAtom::Min(arms) => self.extreme("min", arms),
+            SymbolAtom::Max(arms) => self.extreme("max", arms),
+            SymbolAtom::Quotient([e, by]) => {
                 // floor((e + by - 1) / by) = ceil(e / by)
                 let up = e.minus(by).and_then(|form| form.shift(1)).ok();
                 match up.filter(|form| form.terms.len() < e.terms.len()) {
@@ -149,14 +149,14 @@ impl Printer<'_> {
                     None => format!("floor({}/{})", self.factor(e), self.factor(by)),
                 }
             }
-            Atom::Remainder([e, by]) => format!("({} mod {})", self.factor(e), self.factor(by)),
+            SymbolAtom::Remainder([e, by]) => format!("({} mod {})", self.factor(e), self.factor(by)),
         }
     }
 
     /// A form, in parentheses if it is a sum.
     fn factor(&self, lin: &Lin) -> String {
         match self.lin_level(lin) {
-            (text, Level::Sum) => format!("({text})"),
+            (text, Tightness::Sum) => format!("({text})"),
             (text, _) => text,
         }
     }
@@ -171,10 +171,10 @@ impl Printer<'_> {
         self.lin_level(lin).0
     }
 
-    fn lin_level(&self, lin: &Lin) -> (String, Level) {
+    fn lin_level(&self, lin: &Lin) -> (String, Tightness) {
         let extreme = |sym: Sym| match self.formula.atoms.get(sym) {
-            Atom::Min(arms) if !self.names.contains_key(&sym) && arms.len() > 1 => Some((arms, true)),
-            Atom::Max(arms) if !self.names.contains_key(&sym) && arms.len() > 1 => Some((arms, false)),
+            SymbolAtom::Min(arms) if !self.names.contains_key(&sym) && arms.len() > 1 => Some((arms, true)),
+            SymbolAtom::Max(arms) if !self.names.contains_key(&sym) && arms.len() > 1 => Some((arms, false)),
             _ => None,
         };
         let folds = |term: &&(Sym, Num)| term.1.abs() == 1 && extreme(term.0).is_some();
@@ -191,11 +191,11 @@ impl Printer<'_> {
         });
         let plain = self.poly_sum(&Poly::lin(lin));
         let folded = match folded {
-            Some((whole, others)) if others.is_empty() => (whole, Level::Unit),
+            Some((whole, others)) if others.is_empty() => (whole, Tightness::Unit),
             Some((whole, others)) => {
                 let mut parts = vec![whole];
                 parts.extend(others.iter().map(|&(sym, a)| scaled(a, &self.sym(sym))));
-                (sum(&parts), Level::Sum)
+                (sum(&parts), Tightness::Sum)
             }
             None => return plain,
         };
@@ -211,7 +211,7 @@ impl Printer<'_> {
     }
 
     /// A sum of monomials, a positive one first, the constant last.
-    fn poly_sum(&self, poly: &Poly) -> (String, Level) {
+    fn poly_sum(&self, poly: &Poly) -> (String, Tightness) {
         let mut parts: Vec<(u32, String)> = Vec::new();
         for (monomial, number) in poly.terms() {
             let factors = self.monomial(monomial);
@@ -237,17 +237,17 @@ impl Printer<'_> {
         }
         let parts: Vec<String> = parts.into_iter().map(|part| part.1).collect();
         let level = match parts.len() {
-            0 => Level::Unit,
-            1 if parts[0].starts_with('-') => Level::Sum,
-            1 if parts[0].contains(['*', '/']) => Level::Product,
-            1 => Level::Unit,
-            _ => Level::Sum,
+            0 => Tightness::Unit,
+            1 if parts[0].starts_with('-') => Tightness::Sum,
+            1 if parts[0].contains(['*', '/']) => Tightness::Product,
+            1 => Tightness::Unit,
+            _ => Tightness::Sum,
         };
         (sum(&parts), level)
     }
 
     /// A polynomial: number, common monomial, rest, over the common denominator.
-    fn poly(&self, poly: &Poly) -> (String, Level) {
+    fn poly(&self, poly: &Poly) -> (String, Tightness) {
         if let Some(lin) = poly.to_lin() {
             return self.lin_level(&lin);
         }
@@ -266,32 +266,36 @@ impl Printer<'_> {
             return (text, level);
         }
         if text != "1" {
-            factors.push(if level == Level::Sum { format!("({text})") } else { text });
+            factors.push(if level == Tightness::Sum {
+                format!("({text})")
+            } else {
+                text
+            });
         }
         if factors.is_empty() {
             factors.push("1".to_owned());
         }
         let product = factors.join("*");
         match den {
-            Int::Small(1) => (product, Level::Product),
-            den => (format!("{product}/{den}"), Level::Product),
+            Int::Small(1) => (product, Tightness::Product),
+            den => (format!("{product}/{den}"), Tightness::Product),
         }
     }
 
-    fn piece(&self, piece: &Piece) -> (String, Level) {
+    fn piece(&self, piece: &GuardedPiece) -> (String, Tightness) {
         let (text, level) = self.poly(&piece.poly);
         guarded(&self.guard(&piece.guard), text, level)
     }
 
-    fn term(&self, term: &Term) -> String {
-        let mut factors: Vec<(String, Level)> = Vec::new();
+    fn term(&self, term: &FormulaTerm) -> String {
+        let mut factors: Vec<(String, Tightness)> = Vec::new();
         for factor in &term.factors {
-            let mut pieces: Vec<(String, Level)> = factor.iter().map(|piece| self.piece(piece)).collect();
+            let mut pieces: Vec<(String, Tightness)> = factor.iter().map(|piece| self.piece(piece)).collect();
             if pieces.len() == 1 {
                 factors.append(&mut pieces);
             } else {
                 let texts: Vec<String> = pieces.into_iter().map(|piece| piece.0).collect();
-                factors.push((sum(&texts), Level::Sum));
+                factors.push((sum(&texts), Tightness::Sum));
             }
         }
         // Numbers first, fractions last: 2*N, not N*2; N*(M/2) only at the end.
@@ -301,16 +305,22 @@ impl Printer<'_> {
             .is_some_and(|factor| factor.0.starts_with('-') && factor.0.parse::<i128>().is_ok());
         if minus {
             factors[0].0.remove(0);
-            factors[0].1 = Level::Unit;
+            factors[0].1 = Tightness::Unit;
         }
         if factors.len() > 1 {
             factors.retain(|factor| factor.0 != "1");
         }
         let (text, level) = match factors.len() {
-            0 => ("1".to_owned(), Level::Unit),
+            0 => ("1".to_owned(), Tightness::Unit),
             1 => factors.remove(0),
             _ => {
-                let wrap = |(text, level)| if level == Level::Sum { format!("({text})") } else { text };
+                let wrap = |(text, level)| {
+                    if level == Tightness::Sum {
+                        format!("({text})")
+                    } else {
+                        text
+                    }
+                };
                 let mut texts: Vec<String> = factors.into_iter().map(wrap).collect();
                 let mut powers: Vec<(String, usize)> = Vec::new();
                 for text in texts.drain(..) {
@@ -326,14 +336,14 @@ impl Printer<'_> {
                 };
                 (
                     powers.into_iter().map(power).collect::<Vec<_>>().join("*"),
-                    Level::Product,
+                    Tightness::Product,
                 )
             }
         };
         match (minus, guarded(&self.guard(&term.guard), text, level)) {
             (false, (text, _)) => text,
             // The minus is that of the whole sum, not of its first part.
-            (true, (text, Level::Sum)) => format!("-({text})"),
+            (true, (text, Tightness::Sum)) => format!("-({text})"),
             (true, (text, _)) => format!("-{text}"),
         }
     }
@@ -376,7 +386,7 @@ impl Printer<'_> {
     /// `e mod a = r`, if that is what the guard says.
     fn modulo(&self, lin: &Lin) -> Option<String> {
         for &(sym, coefficient) in &lin.terms {
-            let Atom::Floor(e, a) = self.formula.atoms.get(sym) else {
+            let SymbolAtom::Floor(e, a) = self.formula.atoms.get(sym) else {
                 continue;
             };
             if coefficient.abs() != *a {
@@ -399,7 +409,11 @@ impl Printer<'_> {
             let mut dividend = dividend;
             dividend.constant = dividend.constant.mod_floor(*a);
             let (text, level) = self.lin_level(&dividend);
-            let text = if level == Level::Sum { format!("({text})") } else { text };
+            let text = if level == Tightness::Sum {
+                format!("({text})")
+            } else {
+                text
+            };
             return Some(format!("{text} mod {a} {is}"));
         }
         None
@@ -438,12 +452,12 @@ fn sum(parts: &[String]) -> String {
     if text.is_empty() { "0".to_owned() } else { text }
 }
 
-fn guarded(guard: &str, text: String, level: Level) -> (String, Level) {
+fn guarded(guard: &str, text: String, level: Tightness) -> (String, Tightness) {
     match (guard.is_empty(), level) {
         (true, _) => (text, level),
-        _ if text == "1" => (format!("[{guard}]"), Level::Unit),
-        (_, Level::Sum) => (format!("[{guard}]*({text})"), Level::Product),
-        _ => (format!("[{guard}]*{text}"), Level::Product),
+        _ if text == "1" => (format!("[{guard}]"), Tightness::Unit),
+        (_, Tightness::Sum) => (format!("[{guard}]*({text})"), Tightness::Product),
+        _ => (format!("[{guard}]*{text}"), Tightness::Product),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Printed formulas, read back.
 //!
-//! What people see is the text of a formula, so the text must have the value that the formula has. A [`Printed`] is read
+//! What people see is the text of a formula, so the text must have the value that the formula has. A [`PrintedFormula`] is read
 //! from nothing but the text and shares no code with `print`.
 //!
 //! ```text
@@ -55,29 +55,29 @@ pub enum PrintedError {
 /// # Ok::<(), polyvet_count::PrintedError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Printed {
-    formula: Expr,
-    letters: BTreeMap<String, Expr>,
+pub struct PrintedFormula {
+    formula: PrintedExpr,
+    letters: BTreeMap<String, PrintedExpr>,
 }
 
 #[derive(Debug, Clone)]
-enum Expr {
+enum PrintedExpr {
     Number(BigInt),
     Name(String),
-    Call(String, Vec<Expr>),
-    Guard(Vec<(Expr, String, Expr)>),
-    Negated(Box<Expr>),
-    Two(Box<Expr>, char, Box<Expr>),
-    Power(Box<Expr>, u32),
+    Call(String, Vec<PrintedExpr>),
+    Guard(Vec<(PrintedExpr, String, PrintedExpr)>),
+    Negated(Box<PrintedExpr>),
+    Two(Box<PrintedExpr>, char, Box<PrintedExpr>),
+    Power(Box<PrintedExpr>, u32),
 }
 
-impl Printed {
+impl PrintedFormula {
     /// Reads a formula.
     ///
     /// # Errors
     /// [`PrintedError::Syntax`].
-    pub fn parse(text: &str) -> Result<Printed, PrintedError> {
-        let mut reader = Reader {
+    pub fn parse(text: &str) -> Result<PrintedFormula, PrintedError> {
+        let mut reader = FormulaReader {
             words: words(text).into_iter().peekable(),
         };
         let formula = reader.expr()?;
@@ -90,7 +90,7 @@ impl Printed {
             word = ",";
         }
         match reader.words.next() {
-            None => Ok(Printed { formula, letters }),
+            None => Ok(PrintedFormula { formula, letters }),
             Some(found) => Err(PrintedError::Syntax {
                 expected: "the end",
                 found,
@@ -110,20 +110,20 @@ impl Printed {
         }
     }
 
-    fn value(&self, expr: &Expr, params: &[(&str, i64)]) -> Result<Frac, PrintedError> {
-        let of = |expr: &Expr| self.value(expr, params);
+    fn value(&self, expr: &PrintedExpr, params: &[(&str, i64)]) -> Result<Frac, PrintedError> {
+        let of = |expr: &PrintedExpr| self.value(expr, params);
         Ok(match expr {
-            Expr::Number(number) => Frac::from(number.clone()),
-            Expr::Name(name) => match (self.letters.get(name), params.iter().find(|param| param.0 == name)) {
+            PrintedExpr::Number(number) => Frac::from(number.clone()),
+            PrintedExpr::Name(name) => match (self.letters.get(name), params.iter().find(|param| param.0 == name)) {
                 (Some(definition), _) => of(definition)?,
                 (None, Some(param)) => Frac::int(i128::from(param.1)),
                 (None, None) => return Err(PrintedError::NoValue(name.clone())),
             },
-            Expr::Call(name, of_what) => {
+            PrintedExpr::Call(name, of_what) => {
                 let values = of_what.iter().map(of).collect::<Result<Vec<_>, _>>()?;
                 call(name, values)?
             }
-            Expr::Guard(comparisons) => {
+            PrintedExpr::Guard(comparisons) => {
                 let mut holds = true;
                 for (left, relation, right) in comparisons {
                     let excess = of(left)?.add(&of(right)?.neg());
@@ -135,9 +135,9 @@ impl Printed {
                 }
                 Frac::int(i128::from(holds))
             }
-            Expr::Negated(inner) => of(inner)?.neg(),
-            Expr::Two(left, operator, right) => apply(&of(left)?, *operator, &of(right)?)?,
-            Expr::Power(base, power) => {
+            PrintedExpr::Negated(inner) => of(inner)?.neg(),
+            PrintedExpr::Two(left, operator, right) => apply(&of(left)?, *operator, &of(right)?)?,
+            PrintedExpr::Power(base, power) => {
                 let base = of(base)?;
                 (0..*power).fold(Frac::ONE, |product, _| product.mul(&base))
             }
@@ -201,18 +201,18 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-struct Reader {
+struct FormulaReader {
     words: Peekable<std::vec::IntoIter<String>>,
 }
 
-type Read<T> = Result<T, PrintedError>;
+type FormulaRead<T> = Result<T, PrintedError>;
 
-impl Reader {
+impl FormulaReader {
     fn takes(&mut self, word: &str) -> bool {
         self.words.next_if(|next| next == word).is_some()
     }
 
-    fn expect(&mut self, word: &'static str) -> Read<()> {
+    fn expect(&mut self, word: &'static str) -> FormulaRead<()> {
         match self.takes(word) {
             true => Ok(()),
             false => Err(self.wrong(word)),
@@ -224,35 +224,39 @@ impl Reader {
         PrintedError::Syntax { expected, found }
     }
 
-    fn expr(&mut self) -> Read<Expr> {
+    fn expr(&mut self) -> FormulaRead<PrintedExpr> {
         let left = self.sum()?;
         match self.takes("mod") {
-            true => Ok(Expr::Two(Box::new(left), 'm', Box::new(self.sum()?))),
+            true => Ok(PrintedExpr::Two(Box::new(left), 'm', Box::new(self.sum()?))),
             false => Ok(left),
         }
     }
 
-    fn sum(&mut self) -> Read<Expr> {
+    fn sum(&mut self) -> FormulaRead<PrintedExpr> {
         let minus = self.takes("-");
         let first = self.product()?;
-        let mut sum = if minus { Expr::Negated(Box::new(first)) } else { first };
+        let mut sum = if minus {
+            PrintedExpr::Negated(Box::new(first))
+        } else {
+            first
+        };
         while let Some(operator) = self.words.next_if(|word| word == "+" || word == "-") {
             let operator = if operator == "+" { '+' } else { '-' };
-            sum = Expr::Two(Box::new(sum), operator, Box::new(self.product()?));
+            sum = PrintedExpr::Two(Box::new(sum), operator, Box::new(self.product()?));
         }
         Ok(sum)
     }
 
-    fn product(&mut self) -> Read<Expr> {
+    fn product(&mut self) -> FormulaRead<PrintedExpr> {
         let mut product = self.power()?;
         while let Some(operator) = self.words.next_if(|word| word == "*" || word == "/") {
             let operator = if operator == "*" { '*' } else { '/' };
-            product = Expr::Two(Box::new(product), operator, Box::new(self.power()?));
+            product = PrintedExpr::Two(Box::new(product), operator, Box::new(self.power()?));
         }
         Ok(product)
     }
 
-    fn power(&mut self) -> Read<Expr> {
+    fn power(&mut self) -> FormulaRead<PrintedExpr> {
         let base = self.unit()?;
         if !self.takes("^") {
             return Ok(base);
@@ -260,10 +264,10 @@ impl Reader {
         let power = self.words.peek().and_then(|word| word.parse().ok());
         let power = power.ok_or_else(|| self.wrong("a power"))?;
         self.words.next();
-        Ok(Expr::Power(Box::new(base), power))
+        Ok(PrintedExpr::Power(Box::new(base), power))
     }
 
-    fn unit(&mut self) -> Read<Expr> {
+    fn unit(&mut self) -> FormulaRead<PrintedExpr> {
         let word = match self.words.next_if(|word| !"+-*/^)],".contains(word.as_str())) {
             Some(word) => word,
             None => return Err(self.wrong("a number or a name")),
@@ -280,7 +284,7 @@ impl Reader {
                     all.push(self.comparison()?);
                 }
                 self.expect("]")?;
-                Ok(Expr::Guard(all))
+                Ok(PrintedExpr::Guard(all))
             }
             _ if self.takes("(") => {
                 let mut all = vec![self.expr()?];
@@ -288,13 +292,13 @@ impl Reader {
                     all.push(self.expr()?);
                 }
                 self.expect(")")?;
-                Ok(Expr::Call(word, all))
+                Ok(PrintedExpr::Call(word, all))
             }
-            _ => Ok(word.parse().map_or(Expr::Name(word), Expr::Number)),
+            _ => Ok(word.parse().map_or(PrintedExpr::Name(word), PrintedExpr::Number)),
         }
     }
 
-    fn comparison(&mut self) -> Read<(Expr, String, Expr)> {
+    fn comparison(&mut self) -> FormulaRead<(PrintedExpr, String, PrintedExpr)> {
         let left = self.expr()?;
         let is_relation = |word: &String| matches!(word.as_str(), ">=" | "<=" | "=");
         match self.words.next_if(is_relation) {
@@ -309,7 +313,7 @@ mod tests {
     use super::*;
 
     fn value(text: &str) -> String {
-        let parsed = Printed::parse(text).and_then(|formula| formula.eval(&[("n", 7), ("t_0", -3)]));
+        let parsed = PrintedFormula::parse(text).and_then(|formula| formula.eval(&[("n", 7), ("t_0", -3)]));
         parsed.map_or_else(|error| error.to_string(), |value| value.to_string())
     }
 

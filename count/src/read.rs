@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use polyvet_poly::{BasicSet, DimKind, Set, Val};
 
-use crate::arith::Overflow;
+use crate::arith::CoefficientOverflow;
 use crate::atoms::Atoms;
 use crate::cells::Cell;
 use crate::error::CountError;
@@ -20,13 +20,13 @@ use crate::num::Num;
 use crate::poly::Poly;
 
 /// The names of parameters and dimensions, by position.
-pub(crate) struct Names {
+pub(crate) struct SpaceNames {
     pub params: Vec<String>,
     pub dims: Vec<String>,
 }
 
-impl Names {
-    pub fn of(set: &Set) -> Result<Names, CountError> {
+impl SpaceNames {
+    pub fn of(set: &Set) -> Result<SpaceNames, CountError> {
         let name = |kind, pos, plain: &str| -> Result<String, CountError> {
             let name = match set.has_dim_name(kind, pos)? {
                 true => set.dim_name(kind, pos)?,
@@ -37,7 +37,7 @@ impl Names {
         let all = |kind, plain| -> Result<Vec<String>, CountError> {
             (0..set.dim(kind)?).map(|pos| name(kind, pos, plain)).collect()
         };
-        Ok(Names {
+        Ok(SpaceNames {
             params: all(DimKind::Param, "parameter")?,
             dims: match set.is_params()? {
                 true => Vec::new(),
@@ -53,7 +53,7 @@ const OPERATIONS_MAX: NonZeroU64 = NonZeroU64::new(1_000_000).expect("not zero")
 const WALL: Duration = Duration::from_secs(20);
 
 /// Ways to write a set as basic sets whose existentials are floors.
-pub(crate) enum Parts {
+pub(crate) enum BasicSetParts {
     /// One basic set.
     One(BasicSet),
     /// Some that overlap: as they came, and coalesced.
@@ -64,19 +64,19 @@ pub(crate) enum Parts {
 }
 
 /// The set as one basic set, or as some.
-pub(crate) fn parts(set: &Set) -> Result<Parts, CountError> {
+pub(crate) fn parts(set: &Set) -> Result<BasicSetParts, CountError> {
     within(set, || {
         let coalesced = set.clone().coalesce()?;
         let mut basics = coalesced.basic_sets()?;
         if basics.len() == 1 && divs_known(&basics[0])? {
-            return Ok(Parts::One(basics.remove(0)));
+            return Ok(BasicSetParts::One(basics.remove(0)));
         }
         let mut coalesced = coalesced.compute_divs()?.coalesce()?.compute_divs()?.basic_sets()?;
         if coalesced.len() == 1 {
-            return Ok(Parts::One(coalesced.remove(0)));
+            return Ok(BasicSetParts::One(coalesced.remove(0)));
         }
         let plain = set.clone().compute_divs()?.basic_sets()?;
-        Ok(Parts::Overlapping { plain, coalesced })
+        Ok(BasicSetParts::Overlapping { plain, coalesced })
     })
 }
 
@@ -143,7 +143,7 @@ fn divs_known(basic: &BasicSet) -> Result<bool, CountError> {
 }
 
 /// What isl's positions stand for, the same for all basic sets of one space.
-pub(crate) struct Reader {
+pub(crate) struct BasicSetReader {
     params: Vec<Sym>,
     dims: Vec<Sym>,
     /// Variables for floors of forms with variables: equal floors are one.
@@ -157,9 +157,9 @@ struct Places<'a> {
     divs: Vec<Lin>,
 }
 
-impl Reader {
-    pub fn new(names: &Names, atoms: &mut Atoms) -> Reader {
-        Reader {
+impl BasicSetReader {
+    pub fn new(names: &SpaceNames, atoms: &mut Atoms) -> BasicSetReader {
+        BasicSetReader {
             params: names.params.iter().map(|name| atoms.param(name)).collect(),
             dims: names.dims.iter().map(|_| atoms.fresh()).collect(),
             floors: HashMap::new(),
@@ -241,5 +241,5 @@ fn number(val: &Val) -> Result<Num, CountError> {
         return Ok(Num::ONE);
     }
     let number = val.text()?.parse().ok().and_then(Num::large);
-    number.ok_or_else(|| CountError::from(Overflow))
+    number.ok_or_else(|| CountError::from(CoefficientOverflow))
 }

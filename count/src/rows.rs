@@ -7,13 +7,13 @@
 
 use polyvet_poly::{Ctx, DimKind, Map};
 
-use crate::count::Options;
+use crate::count::CountOptions;
 use crate::error::CountError;
 use crate::read::within;
 
 /// How the elements of an array lie on lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Lines {
+pub struct CountedLines {
     /// Dimensions whose every value begins a line. Each dimension of the elements is either here or in `strides`, once.
     pub apart: Vec<usize>,
     /// The others, with the elements between neighbours.
@@ -24,13 +24,13 @@ pub struct Lines {
     pub per_line: i64,
 }
 
-impl Lines {
+impl CountedLines {
     /// The lines that `touched` touches, `{ input -> element }`: a map whose images are as many as lines for each input in
     /// the context. To be counted by [`count`](crate::count()).
     ///
     /// # Errors
     /// [`CountError::Layout`] if the dimensions are not those of the elements; isl's. Questions that take too long are not asked further: the images are lines then, not rows and lines.
-    pub fn of(&self, touched: &Map, options: &Options) -> Result<Map, CountError> {
+    pub fn of(&self, touched: &Map, options: &CountOptions) -> Result<Map, CountError> {
         self.fits(touched.dim(DimKind::Out)?)?;
         let touched = match &options.context {
             Some(context) => touched.clone().intersect_params(context.clone())?,

@@ -8,12 +8,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::atoms::{Atom, End};
+use crate::atoms::{RangeEnd, SymbolAtom};
 use crate::cells::tidy;
-use crate::error::Stop;
+use crate::error::SummationStop;
 use crate::lin::Lin;
 use crate::poly::Poly;
-use crate::sum::{Engine, Piece};
+use crate::sum::{Engine, GuardedPiece};
 
 /// Forms a `min` is looked into as, at most.
 const ARMS_MAX: usize = 16;
@@ -22,7 +22,7 @@ const JOINED_MAX: usize = 100;
 
 impl Engine {
     /// The guards without those implied by the others, the context and `known`; `None` if they exclude each other.
-    pub fn lean_guard(&self, mut guard: Vec<Lin>, known: &[Lin]) -> Result<Option<Vec<Lin>>, Stop> {
+    pub fn lean_guard(&self, mut guard: Vec<Lin>, known: &[Lin]) -> Result<Option<Vec<Lin>>, SummationStop> {
         if !tidy(&mut guard) {
             return Ok(None);
         }
@@ -42,9 +42,9 @@ impl Engine {
     }
 
     /// The sum of the pieces where `known` holds.
-    pub fn simplified(&mut self, pieces: Vec<Piece>, known: &[Lin]) -> Result<Vec<Piece>, Stop> {
+    pub fn simplified(&mut self, pieces: Vec<GuardedPiece>, known: &[Lin]) -> Result<Vec<GuardedPiece>, SummationStop> {
         let mut sums: BTreeMap<Vec<Lin>, Poly> = BTreeMap::new();
-        for Piece { mut guard, poly } in pieces {
+        for GuardedPiece { mut guard, poly } in pieces {
             if tidy(&mut guard) {
                 let sum = sums.entry(guard).or_default();
                 *sum = std::mem::take(sum).add(&poly);
@@ -60,7 +60,10 @@ impl Engine {
                 *sum = std::mem::take(sum).add(&poly);
             }
         }
-        let mut pieces: Vec<Piece> = lean.into_iter().map(|(guard, poly)| Piece { guard, poly }).collect();
+        let mut pieces: Vec<GuardedPiece> = lean
+            .into_iter()
+            .map(|(guard, poly)| GuardedPiece { guard, poly })
+            .collect();
         pieces.retain(|piece| !piece.poly.is_zero());
         while pieces.len() <= JOINED_MAX && join(&mut pieces)? {}
         for piece in &mut pieces {
@@ -71,7 +74,7 @@ impl Engine {
 
     /// Drops guards that fail only where the polynomial is 0 anyway: `g >= 0` if `g >= -1` is known and `g = -1` makes
     /// it 0. A sum over an empty range is 0, so this is common.
-    fn drop_idle(&self, guard: &mut Vec<Lin>, poly: &Poly, known: &[Lin]) -> Result<(), Stop> {
+    fn drop_idle(&self, guard: &mut Vec<Lin>, poly: &Poly, known: &[Lin]) -> Result<(), SummationStop> {
         let mut at = 0;
         while at < guard.len() {
             let edge = guard[at].shift(1)?;
@@ -101,7 +104,7 @@ impl Engine {
     ///
     /// With `G` the guards that `count >= 1` implies: if all guards imply `count >= 0`, then `[G] count = max(0, count)`.
     /// `count >= 0` for `count = e + min(a, b)` is `e + a >= 0` and `e + b >= 0`.
-    fn clip(&mut self, piece: &mut Piece, known: &[Lin]) -> Result<(), Stop> {
+    fn clip(&mut self, piece: &mut GuardedPiece, known: &[Lin]) -> Result<(), SummationStop> {
         let Some(count) = piece.poly.to_lin().filter(|count| !count.is_constant()) else {
             return Ok(());
         };
@@ -117,7 +120,7 @@ impl Engine {
             return Ok(());
         }
         if !self.imply_all(&[&rest, known], &arms)? {
-            let clipped = self.atoms.extreme(vec![Lin::constant(0), count], End::Low)?;
+            let clipped = self.atoms.extreme(vec![Lin::constant(0), count], RangeEnd::Low)?;
             piece.poly = Poly::lin(&clipped);
         }
         piece.guard = rest;
@@ -125,12 +128,12 @@ impl Engine {
     }
 
     /// Forms that are all not negative where `lin` is: the arms of its `min` and `-max`, put in; `None` if they are many.
-    fn arms(&self, lin: &Lin) -> Result<Option<Vec<Lin>>, Stop> {
+    fn arms(&self, lin: &Lin) -> Result<Option<Vec<Lin>>, SummationStop> {
         let (mut open, mut done) = (vec![lin.clone()], Vec::new());
         while let Some(lin) = open.pop() {
             let split = lin.terms.iter().find_map(|&(sym, a)| match self.atoms.get(sym) {
-                Atom::Min(arms) if a > 0 => Some((sym, arms)),
-                Atom::Max(arms) if a < 0 => Some((sym, arms)),
+                SymbolAtom::Min(arms) if a > 0 => Some((sym, arms)),
+                SymbolAtom::Max(arms) if a < 0 => Some((sym, arms)),
                 _ => None,
             });
             match split {
@@ -148,13 +151,13 @@ impl Engine {
         Ok(Some(done))
     }
 
-    fn implies(&self, premises: &[&[Lin]], lin: &Lin) -> Result<bool, Stop> {
+    fn implies(&self, premises: &[&[Lin]], lin: &Lin) -> Result<bool, SummationStop> {
         let mut all = premises.concat();
         all.push(lin.negation()?);
         Ok(self.tableau(&all)?.is_none())
     }
 
-    fn imply_all(&self, premises: &[&[Lin]], lins: &[Lin]) -> Result<bool, Stop> {
+    fn imply_all(&self, premises: &[&[Lin]], lins: &[Lin]) -> Result<bool, SummationStop> {
         for lin in lins {
             if !self.implies(premises, lin)? {
                 return Ok(false);
@@ -165,7 +168,7 @@ impl Engine {
 }
 
 /// Joins two pieces that differ in one guard, which one of them denies; false if there are none.
-fn join(pieces: &mut Vec<Piece>) -> Result<bool, Stop> {
+fn join(pieces: &mut Vec<GuardedPiece>) -> Result<bool, SummationStop> {
     for left in 0..pieces.len() {
         for right in left + 1..pieces.len() {
             let (l, r) = (&pieces[left], &pieces[right]);

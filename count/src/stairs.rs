@@ -16,16 +16,16 @@
 //! `F(n) - F(n - 1) = floor(n / m)` holds for all integers, so ends may be negative, and the range empty by one.
 
 use crate::arith::{Frac, Int};
-use crate::atoms::End;
+use crate::atoms::RangeEnd;
 use crate::cells::{Bound, Cell, tidy};
-use crate::error::Stop;
+use crate::error::SummationStop;
 use crate::lin::{Lin, Sym};
 use crate::num::Num;
 use crate::poly::Poly;
 use crate::sum::Engine;
 
 /// A range of a variable, both ends symbolic.
-struct Range {
+struct SymbolicRange {
     var: Sym,
     first: Lin,
     last: Lin,
@@ -33,7 +33,7 @@ struct Range {
 
 impl Engine {
     /// The cell with two variables summed over, if there are two such.
-    pub fn stairs(&mut self, cell: &Cell) -> Result<Option<Cell>, Stop> {
+    pub fn stairs(&mut self, cell: &Cell) -> Result<Option<Cell>, SummationStop> {
         for &var in cell.vars.iter().filter(|&&var| !cell.poly.uses(var)) {
             let bounds = cell.bounds(var);
             let (Some(low), Some(high)) = (self.one_bound(&bounds.low)?, self.one_bound(&bounds.high)?) else {
@@ -69,7 +69,7 @@ impl Engine {
     }
 
     /// The bounds as one, if they differ in symbols only; on a common denominator.
-    fn one_bound(&mut self, bounds: &[Bound]) -> Result<Option<Bound>, Stop> {
+    fn one_bound(&mut self, bounds: &[Bound]) -> Result<Option<Bound>, SummationStop> {
         let Some(widest) = bounds.iter().max_by_key(|bound| bound.coefficient) else {
             return Ok(None);
         };
@@ -86,7 +86,7 @@ impl Engine {
             ends.push(end);
         }
         // From below and from above alike, the least form binds.
-        let end = self.atoms.extreme(ends, End::High)?;
+        let end = self.atoms.extreme(ends, RangeEnd::High)?;
         Ok(Some(Bound {
             coefficient: widest.coefficient,
             form: widest.form.plus(1, &end)?,
@@ -94,7 +94,7 @@ impl Engine {
     }
 
     /// The ends of the variable, which goes out of the cell; `None` if they are not symbolic.
-    fn range(&mut self, cell: &mut Cell, var: Sym) -> Result<Option<Range>, Stop> {
+    fn range(&mut self, cell: &mut Cell, var: Sym) -> Result<Option<SymbolicRange>, SummationStop> {
         if !tidy(&mut cell.cons) {
             return Ok(None);
         }
@@ -121,16 +121,16 @@ impl Engine {
             }
         }
         cell.vars.retain(|&v| v != var);
-        Ok(Some(Range {
+        Ok(Some(SymbolicRange {
             var,
-            first: self.atoms.extreme(low, End::Low)?,
-            last: self.atoms.extreme(high, End::High)?,
+            first: self.atoms.extreme(low, RangeEnd::Low)?,
+            last: self.atoms.extreme(high, RangeEnd::High)?,
         }))
     }
 
     /// The sum of `floor(form / coefficient)` over the range; `None` if the steps of another variable or uneven ones are
     /// in the way.
-    fn steps(&mut self, bound: &Bound, range: &Range) -> Result<Option<Poly>, Stop> {
+    fn steps(&mut self, bound: &Bound, range: &SymbolicRange) -> Result<Option<Poly>, SummationStop> {
         let by = bound.coefficient;
         let (mut whole, mut step) = (Lin::default(), Num::ZERO);
         let mut symbols = Lin::constant(bound.form.constant);
@@ -139,7 +139,7 @@ impl Engine {
                 symbols.terms.push((sym, a));
                 continue;
             }
-            let (times, left) = a.nearest(by).ok_or(Stop::Overflow)?;
+            let (times, left) = a.nearest(by).ok_or(SummationStop::Overflow)?;
             whole.terms.push((sym, times));
             if sym == range.var {
                 step = left;
@@ -176,7 +176,7 @@ impl Engine {
     }
 
     /// `F(n)` of stairs `m` wide.
-    fn stair(&mut self, n: &Lin, m: Num) -> Result<Poly, Stop> {
+    fn stair(&mut self, n: &Lin, m: Num) -> Result<Poly, SummationStop> {
         let quotient = Poly::lin(&self.atoms.floor(n, m)?);
         let next = Poly::lin(&n.shift(1)?);
         let half = Frac::new(Int::from(-m), Int::Small(2));

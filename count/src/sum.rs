@@ -11,9 +11,9 @@
 //! residues. Of all variables the one with the fewest cells goes first.
 
 use crate::arith::{Frac, faulhaber};
-use crate::atoms::{Atoms, End};
-use crate::cells::{Bound, Bounds, Cell, tidy};
-use crate::error::Stop;
+use crate::atoms::{Atoms, RangeEnd};
+use crate::cells::{Bound, Cell, VariableBounds, tidy};
+use crate::error::SummationStop;
 use crate::lin::{Lin, Sym};
 use crate::lp::Tableau;
 use crate::num::Num;
@@ -21,7 +21,7 @@ use crate::poly::{Poly, antiderivative};
 
 /// `poly` where `guard >= 0`, else 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Piece {
+pub(crate) struct GuardedPiece {
     pub guard: Vec<Lin>,
     pub poly: Poly,
 }
@@ -57,22 +57,22 @@ impl Engine {
     }
 
     /// Spends from the budget.
-    fn charge(&mut self, cells: usize) -> Result<(), Stop> {
+    fn charge(&mut self, cells: usize) -> Result<(), SummationStop> {
         self.cells = self.cells.saturating_add(cells as u64);
         if self.cells > self.cells_max {
-            return Err(Stop::Budget);
+            return Err(SummationStop::Budget);
         }
         Ok(())
     }
 
     /// A tableau of the constraints and of what is known about their symbols: row `n` is constraint `n`.
-    pub fn tableau(&self, cons: &[Lin]) -> Result<Option<Tableau>, Stop> {
+    pub fn tableau(&self, cons: &[Lin]) -> Result<Option<Tableau>, SummationStop> {
         let known = self.known(cons.iter().flat_map(Lin::syms))?;
         Ok(Tableau::new(cons.iter().chain(&known)))
     }
 
     /// What definitions and context say about symbols and those connected with them.
-    fn known(&self, syms: impl IntoIterator<Item = Sym>) -> Result<Vec<Lin>, Stop> {
+    fn known(&self, syms: impl IntoIterator<Item = Sym>) -> Result<Vec<Lin>, SummationStop> {
         let mut open: Vec<Sym> = syms.into_iter().collect();
         let mut used = vec![false; self.facts.len()];
         loop {
@@ -95,7 +95,7 @@ impl Engine {
     }
 
     /// Whether `form >= 0` somewhere in the tableau; symbols that are new to it bring their definitions.
-    fn can(&self, tableau: &mut Tableau, form: &Lin) -> Result<bool, Stop> {
+    fn can(&self, tableau: &mut Tableau, form: &Lin) -> Result<bool, SummationStop> {
         let new: Vec<Sym> = form.syms().filter(|&sym| !tableau.knows(sym)).collect();
         if !new.is_empty() {
             let rows = self.known(new)?;
@@ -116,7 +116,7 @@ impl Engine {
     }
 
     /// Adds the pieces of the cell to `out`.
-    pub fn sum(&mut self, mut cell: Cell, out: &mut Vec<Piece>) -> Result<(), Stop> {
+    pub fn sum(&mut self, mut cell: Cell, out: &mut Vec<GuardedPiece>) -> Result<(), SummationStop> {
         if cell.poly.is_zero() || !cell.settle(&mut self.atoms)? {
             return Ok(());
         }
@@ -125,7 +125,7 @@ impl Engine {
             return Ok(());
         };
         if cell.vars.is_empty() {
-            out.push(Piece {
+            out.push(GuardedPiece {
                 guard: cell.cons,
                 poly: cell.poly,
             });
@@ -160,14 +160,19 @@ impl Engine {
     }
 
     /// Components one by one, multiplied.
-    fn sum_apart(&mut self, cell: &Cell, components: Vec<Vec<Sym>>, out: &mut Vec<Piece>) -> Result<(), Stop> {
+    fn sum_apart(
+        &mut self,
+        cell: &Cell,
+        components: Vec<Vec<Sym>>,
+        out: &mut Vec<GuardedPiece>,
+    ) -> Result<(), SummationStop> {
         let guard: Vec<Lin> = cell
             .cons
             .iter()
             .filter(|con| self.atoms.is_symbolic(con))
             .cloned()
             .collect();
-        let mut product = vec![Piece {
+        let mut product = vec![GuardedPiece {
             guard: Vec::new(),
             poly: Poly::one(),
         }];
@@ -193,7 +198,7 @@ impl Engine {
                     guard.extend(right.guard.iter().cloned());
                     let poly = left.poly.mul(&right.poly);
                     if tidy(&mut guard) {
-                        next.push(Piece { guard, poly });
+                        next.push(GuardedPiece { guard, poly });
                     }
                 }
             }
@@ -204,11 +209,11 @@ impl Engine {
     }
 
     /// The variable to sum over next, and what it costs.
-    fn choose(&self, cell: &Cell) -> Result<(u64, Sym), Stop> {
+    fn choose(&self, cell: &Cell) -> Result<(u64, Sym), SummationStop> {
         let mut best: Option<(u64, Sym)> = None;
         let mut open = false;
         for &var in &cell.vars {
-            let Bounds { low, high, .. } = cell.bounds(var);
+            let VariableBounds { low, high, .. } = cell.bounds(var);
             if low.is_empty() || high.is_empty() {
                 open = true;
                 continue;
@@ -234,12 +239,12 @@ impl Engine {
         }
         match best {
             Some(best) if !open => Ok(best),
-            _ => Err(Stop::Unbounded),
+            _ => Err(SummationStop::Unbounded),
         }
     }
 
     /// The cell in other variables, if one of those costs less.
-    fn by_remainder(&mut self, cell: &Cell, cost: u64) -> Result<Option<Cell>, Stop> {
+    fn by_remainder(&mut self, cell: &Cell, cost: u64) -> Result<Option<Cell>, SummationStop> {
         for &var in &cell.vars {
             if let Some(mut other) = cell.by_remainder(var, &mut self.atoms)?
                 && let Some(mut tableau) = self.tableau(&other.cons)?
@@ -254,9 +259,15 @@ impl Engine {
     }
 
     /// `partner = modulus * t + residue`, for each residue.
-    fn sum_residues(&mut self, cell: &Cell, partner: Sym, modulus: Num, out: &mut Vec<Piece>) -> Result<(), Stop> {
+    fn sum_residues(
+        &mut self,
+        cell: &Cell,
+        partner: Sym,
+        modulus: Num,
+        out: &mut Vec<GuardedPiece>,
+    ) -> Result<(), SummationStop> {
         if modulus.size() > RESIDUES_MAX {
-            return Err(Stop::Budget);
+            return Err(SummationStop::Budget);
         }
         for residue in 0..modulus.size() {
             let t = self.atoms.fresh();
@@ -277,10 +288,10 @@ impl Engine {
         &mut self,
         cell: &Cell,
         var: Sym,
-        bounds: &Bounds,
+        bounds: &VariableBounds,
         tableau: &mut Tableau,
-        out: &mut Vec<Piece>,
-    ) -> Result<(), Stop> {
+        out: &mut Vec<GuardedPiece>,
+    ) -> Result<(), SummationStop> {
         let mut low = Vec::with_capacity(bounds.low.len());
         for bound in &bounds.low {
             low.push(self.atoms.floor(&bound.form, bound.coefficient)?.scale(-1)?);
@@ -299,20 +310,23 @@ impl Engine {
         if !tidy(&mut base) || !tableau.add(&base) {
             return Ok(());
         }
-        let low = self.prune(low, End::Low, tableau)?;
-        let high = self.prune(high, End::High, tableau)?;
+        let low = self.prune(low, RangeEnd::Low, tableau)?;
+        let high = self.prune(high, RangeEnd::High, tableau)?;
         let powers = cell.poly.by_power(var);
         if self.sums.len() < powers.len() {
             self.sums = faulhaber(powers.len() + 2);
         }
         let mut up = Vec::with_capacity(high.len());
         for (at, h) in high.iter().enumerate() {
-            up.push((antiderivative(&powers, h, &self.sums), binding(&high, at, End::High)?));
+            up.push((
+                antiderivative(&powers, h, &self.sums),
+                binding(&high, at, RangeEnd::High)?,
+            ));
         }
         let mut down = Vec::with_capacity(low.len());
         for (at, l) in low.iter().enumerate() {
             let below = antiderivative(&powers, &l.shift(-1)?, &self.sums);
-            down.push((below.scale(&Frac::int(-1)), binding(&low, at, End::Low)?));
+            down.push((below.scale(&Frac::int(-1)), binding(&low, at, RangeEnd::Low)?));
         }
         let vars: Vec<Sym> = cell.vars.iter().copied().filter(|&v| v != var).collect();
         let part = |poly: Poly, cons: [&[Lin]; 3]| Cell {
@@ -335,7 +349,7 @@ impl Engine {
     }
 
     /// The bounds without those another one dominates, and those over parameters made one.
-    fn prune(&mut self, mut bounds: Vec<Lin>, end: End, tableau: &mut Tableau) -> Result<Vec<Lin>, Stop> {
+    fn prune(&mut self, mut bounds: Vec<Lin>, end: RangeEnd, tableau: &mut Tableau) -> Result<Vec<Lin>, SummationStop> {
         bounds.sort();
         bounds.dedup();
         let mut at = 0;
@@ -363,7 +377,7 @@ impl Engine {
 }
 
 /// That bound `at` binds, and no earlier one does: no point twice.
-fn binding(bounds: &[Lin], at: usize, end: End) -> Result<Vec<Lin>, Stop> {
+fn binding(bounds: &[Lin], at: usize, end: RangeEnd) -> Result<Vec<Lin>, SummationStop> {
     let mut cons = Vec::with_capacity(bounds.len());
     for (other, bound) in bounds.iter().enumerate().filter(|b| b.0 != at) {
         let binds = end.binds(&bounds[at], bound)?;

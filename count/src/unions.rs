@@ -9,8 +9,8 @@ use polyvet_poly::{BasicSet, Set};
 
 use crate::arith::Frac;
 use crate::cells::{Cell, tidy};
-use crate::error::{CountError, Stop};
-use crate::read::{self, Names, Parts, Reader};
+use crate::error::{CountError, SummationStop};
+use crate::read::{self, BasicSetParts, BasicSetReader, SpaceNames};
 use crate::sum::Engine;
 
 /// A cell and how often its points count.
@@ -22,11 +22,11 @@ const TERMS_MAX: usize = 40;
 
 impl Engine {
     /// The set as a sum of cells, each with its weight for a polynomial.
-    pub fn cells_of(&mut self, set: &Set, names: &Names) -> Result<Vec<Cell>, CountError> {
-        let mut reader = Reader::new(names, &mut self.atoms);
+    pub fn cells_of(&mut self, set: &Set, names: &SpaceNames) -> Result<Vec<Cell>, CountError> {
+        let mut reader = BasicSetReader::new(names, &mut self.atoms);
         let (plain, coalesced) = match read::parts(set)? {
-            Parts::One(basic) => return Ok(vec![reader.cell(&basic, &mut self.atoms)?]),
-            Parts::Overlapping { plain, coalesced } => (plain, coalesced),
+            BasicSetParts::One(basic) => return Ok(vec![reader.cell(&basic, &mut self.atoms)?]),
+            BasicSetParts::Overlapping { plain, coalesced } => (plain, coalesced),
         };
         let mut candidates = Vec::new();
         for basics in [&plain, &coalesced] {
@@ -63,12 +63,12 @@ impl Engine {
         Ok(terms.into_iter().map(weighted).collect())
     }
 
-    fn read(&mut self, reader: &mut Reader, basics: &[BasicSet]) -> Result<Vec<Cell>, CountError> {
+    fn read(&mut self, reader: &mut BasicSetReader, basics: &[BasicSet]) -> Result<Vec<Cell>, CountError> {
         basics.iter().map(|basic| reader.cell(basic, &mut self.atoms)).collect()
     }
 
     /// Inclusion and exclusion, with equal intersections gathered; `None` if they are many.
-    fn inclusions(&mut self, cells: Vec<Cell>) -> Result<Option<Vec<Weighted>>, Stop> {
+    fn inclusions(&mut self, cells: Vec<Cell>) -> Result<Option<Vec<Weighted>>, SummationStop> {
         let mut terms: Vec<Weighted> = Vec::new();
         for cell in cells {
             let mut new: Vec<Weighted> = Vec::new();
@@ -91,7 +91,7 @@ impl Engine {
     }
 
     /// The cell without constraints that are implied; `None` if it is empty.
-    fn lean(&self, mut cell: Cell) -> Result<Option<Cell>, Stop> {
+    fn lean(&self, mut cell: Cell) -> Result<Option<Cell>, SummationStop> {
         if !tidy(&mut cell.cons) {
             return Ok(None);
         }

@@ -6,7 +6,7 @@
 
 use polyvet_executors::{Accelerated, Executor};
 use polyvet_interp::nest::Tally;
-use polyvet_interp::{Concrete, Field, Init, Options, Scalar, Term, Value, first_difference};
+use polyvet_interp::{Concrete, Field, Init, RunOptions, RuntimeValue, Scalar, TermDomain, first_difference};
 use polyvet_ir::{FloatKind, Module};
 use std::io::Write;
 use std::path::PathBuf;
@@ -328,9 +328,9 @@ func.func @main() {{
     /// Nanoseconds per innermost iteration, and who ran it.
     fn run(&self, executor: Executor, reps: u64) -> (f64, Tally) {
         let module = parse(&self.text(reps));
-        let options = Options {
+        let options = RunOptions {
             races: self.races,
-            ..Options::default()
+            ..RunOptions::default()
         };
         let mut machine = executor.machine(&module, Concrete, options);
         let init = |_| Init::Values(self.elements());
@@ -522,12 +522,12 @@ fn small(number: usize, order: [&str; 3]) -> String {
 /// What a program leaves in `%C`.
 fn outcome<D: Accelerated>(text: &str, domain: D, init: &dyn Fn(usize) -> Init) -> polyvet_interp::Contents {
     let module = parse(text);
-    let mut machine = Executor::Auto.machine(&module, domain, Options::default());
+    let mut machine = Executor::Auto.machine(&module, domain, RunOptions::default());
     let args = machine
         .default_args("kernel", &|_, _| 0, &|_| 0, init)
         .expect("arguments");
     machine.call("kernel", args.clone()).expect("it runs");
-    let Value::MemRef(_) = &args[2] else {
+    let RuntimeValue::MemRef(_) = &args[2] else {
         unreachable!("`%C` is a memref")
     };
     machine.read(&args[2]).expect("a buffer")
@@ -568,7 +568,7 @@ fn small_programs(mlir: Option<&Mlir>, tries: usize) {
             "a whole check (parse and run two versions in the {domain} domain, compare): {took:.1} us (goal: at most 100)"
         );
     };
-    check("term", &|text| outcome(text, Term::new(), &inputs));
+    check("term", &|text| outcome(text, TermDomain::new(), &inputs));
     check("field", &|text| outcome(text, Field::new(), &inputs));
     let Some(mlir) = mlir else { return };
     let programs = 5;

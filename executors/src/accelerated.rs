@@ -3,18 +3,20 @@
 use crate::Executor;
 use crate::runner::Runner;
 use polyvet_interp::nest::NestRunner;
-use polyvet_interp::{Bounded, Call, Concrete, Domain, Field, FieldValue, Real, Reassociated, Shape, Term, TermValue};
+use polyvet_interp::{
+    Bounded, Concrete, Domain, Field, FieldValue, Real, Reassociated, ScalarCall, ShapeDomain, TermDomain, TermValue,
+};
 
 /// A domain that executors can compute in. Any can: [`Domain::apply`] is enough. Some functions need neither the domain
 /// nor an error, and then a column of results is a plain loop.
 pub trait Accelerated: Domain {
     /// Whether the results of a function are those of [`Accelerated::direct`], whatever the operands.
-    fn is_direct(&self, _call: &Call) -> bool {
+    fn is_direct(&self, _call: &ScalarCall) -> bool {
         false
     }
 
     /// [`Domain::apply`] without a domain and without errors.
-    fn direct(_call: &Call, _args: &[Self::Data]) -> Self::Data {
+    fn direct(_call: &ScalarCall, _args: &[Self::Data]) -> Self::Data {
         unreachable!("no function of this domain is direct");
     }
 
@@ -38,15 +40,15 @@ macro_rules! by_apply {
     )*};
 }
 
-by_apply!(Bounded, Concrete, Real, Reassociated, Shape);
+by_apply!(Bounded, Concrete, Real, Reassociated, ShapeDomain);
 
 impl Accelerated for Field {
-    fn is_direct(&self, call: &Call) -> bool {
+    fn is_direct(&self, call: &ScalarCall) -> bool {
         Field::is_in_ring(call)
     }
 
     #[inline(always)]
-    fn direct(call: &Call, args: &[FieldValue]) -> FieldValue {
+    fn direct(call: &ScalarCall, args: &[FieldValue]) -> FieldValue {
         Field::in_ring(call, args)
     }
 
@@ -55,14 +57,14 @@ impl Accelerated for Field {
     }
 }
 
-impl Accelerated for Term {
-    fn is_direct(&self, call: &Call) -> bool {
+impl Accelerated for TermDomain {
+    fn is_direct(&self, call: &ScalarCall) -> bool {
         self.is_tree(call)
     }
 
     #[inline(always)]
-    fn direct(call: &Call, args: &[TermValue]) -> TermValue {
-        Term::tree(call, args)
+    fn direct(call: &ScalarCall, args: &[TermValue]) -> TermValue {
+        TermDomain::tree(call, args)
     }
 
     fn runner(executor: Executor) -> Box<dyn NestRunner<Self>> {

@@ -5,16 +5,16 @@
 //! operations that look at the bits of one, are left to the reference.
 
 use super::simd;
-use super::values::{Column, Values, contract_in_order, dot_in_order, fold_in_order};
+use super::values::{Column, PlanValues, contract_in_order, dot_in_order, fold_in_order};
 use polyvet_interp::Domain;
 use polyvet_interp::functions::{self, float};
-use polyvet_interp::{Call, Flags, FloatPredicate, Function, IntPredicate};
+use polyvet_interp::{Flags, FloatPredicate, Function, IntPredicate, ScalarCall};
 use polyvet_interp::{Scalar, ScalarType};
 use polyvet_ir::FloatKind;
 use pulp::Arch;
 
 /// The bits of a value.
-pub(crate) trait Word: Copy + PartialEq + Default + 'static {
+pub(crate) trait BitsWord: Copy + PartialEq + Default + 'static {
     /// How many.
     const BITS: u32;
     /// Whether there is room for an `f64`.
@@ -28,7 +28,7 @@ pub(crate) trait Word: Copy + PartialEq + Default + 'static {
 
 macro_rules! word {
     ($word:ty) => {
-        impl Word for $word {
+        impl BitsWord for $word {
             const BITS: u32 = <$word>::BITS;
             const HOLDS_DOUBLE: bool = <$word>::BITS >= 64;
             #[inline(always)]
@@ -140,12 +140,12 @@ fn int_op(function: Function) -> Option<IntOp> {
 /// Numbers of domain `D`, as words.
 pub(crate) struct Bits<'d, D, W> {
     pub domain: &'d mut D,
-    others: Vec<(Call, Vec<ScalarType>)>,
+    others: Vec<(ScalarCall, Vec<ScalarType>)>,
     pub arch: Arch,
     word: std::marker::PhantomData<W>,
 }
 
-impl<'d, D: Domain, W: Word> Bits<'d, D, W> {
+impl<'d, D: Domain, W: BitsWord> Bits<'d, D, W> {
     pub fn new(domain: &'d mut D) -> Bits<'d, D, W> {
         Bits {
             domain,
@@ -169,22 +169,22 @@ fn nan(ty: ScalarType) -> Option<(u64, u64)> {
 }
 
 #[inline(always)]
-pub(crate) fn single<W: Word>(value: W) -> f32 {
+pub(crate) fn single<W: BitsWord>(value: W) -> f32 {
     f32::from_bits(value.to_u64() as u32)
 }
 
 #[inline(always)]
-pub(crate) fn double<W: Word>(value: W) -> f64 {
+pub(crate) fn double<W: BitsWord>(value: W) -> f64 {
     f64::from_bits(value.to_u64())
 }
 
 #[inline(always)]
-pub(crate) fn of_single<W: Word>(value: f32) -> W {
+pub(crate) fn of_single<W: BitsWord>(value: f32) -> W {
     W::from_u64(value.to_bits().into())
 }
 
 #[inline(always)]
-pub(crate) fn of_double<W: Word>(value: f64) -> W {
+pub(crate) fn of_double<W: BitsWord>(value: f64) -> W {
     W::from_u64(value.to_bits())
 }
 
@@ -238,7 +238,7 @@ fn apply_int(op: IntOp, width: u32, x: u64, y: u64) -> u64 {
     wide & (u64::MAX >> (64 - width))
 }
 
-impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
+impl<D: Domain, W: BitsWord> PlanValues<D> for Bits<'_, D, W> {
     type V = W;
     type Op = BitOp;
 
@@ -246,7 +246,7 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
         W::default()
     }
 
-    fn op(&mut self, call: &Call, types: &[ScalarType]) -> Option<BitOp> {
+    fn op(&mut self, call: &ScalarCall, types: &[ScalarType]) -> Option<BitOp> {
         const F32: ScalarType = ScalarType::Float(FloatKind::F32);
         const F64: ScalarType = ScalarType::Float(FloatKind::F64);
         let all = |ty: ScalarType| types.iter().all(|of| *of == ty);
@@ -332,7 +332,7 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
             BitOp::Single(FloatOp::Mul) => fold!(single, of_single, *),
             BitOp::Double(FloatOp::Add) => fold!(double, of_double, +),
             BitOp::Double(FloatOp::Mul) => fold!(double, of_double, *),
-            _ => fold_in_order(|op, args| Values::<D>::apply(self, op, args), op, sum, values),
+            _ => fold_in_order(|op, args| PlanValues::<D>::apply(self, op, args), op, sum, values),
         }
     }
 
@@ -357,7 +357,7 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
             (BitOp::Double(FloatOp::Mul), BitOp::Double(FloatOp::Add)) => sums!(double, of_double, +),
             (BitOp::Double(FloatOp::Mul), BitOp::Double(FloatOp::Sub)) if first => sums!(double, of_double, -),
             _ => dot_in_order(
-                |op, args| Values::<D>::apply(self, op, args),
+                |op, args| PlanValues::<D>::apply(self, op, args),
                 [mul, add],
                 first,
                 sum,
@@ -379,7 +379,14 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
     {
         match simd::contract(self.arch, ops, order[1], c, rows, &row) {
             Some(done) => done,
-            None => contract_in_order(|op, args| Values::<D>::apply(self, op, args), ops, order, c, rows, row),
+            None => contract_in_order(
+                |op, args| PlanValues::<D>::apply(self, op, args),
+                ops,
+                order,
+                c,
+                rows,
+                row,
+            ),
         }
     }
 
@@ -404,7 +411,7 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
 
 /// The number of a word; a NaN becomes the one that operations make.
 #[inline]
-pub(crate) fn scalar_of<W: Word>(value: W, ty: ScalarType) -> Scalar {
+pub(crate) fn scalar_of<W: BitsWord>(value: W, ty: ScalarType) -> Scalar {
     let bits = value.to_u64();
     let bits = match nan(ty) {
         Some((infinity, nan)) if bits & (ty.mask() >> 1) > infinity => nan,
@@ -415,13 +422,13 @@ pub(crate) fn scalar_of<W: Word>(value: W, ty: ScalarType) -> Scalar {
 
 /// The bits of a number, unless it does not fit or is a NaN with a face of its own.
 #[inline]
-pub(crate) fn word_of<W: Word>(value: Scalar) -> Option<W> {
+pub(crate) fn word_of<W: BitsWord>(value: Scalar) -> Option<W> {
     let own = |(infinity, nan)| value.bits & (value.ty.mask() >> 1) > infinity && value.bits != nan;
     let plain = value.ty.bits() <= W::BITS && !nan(value.ty).is_some_and(own);
     plain.then(|| W::from_u64(value.bits))
 }
 
-impl<D: Domain, W: Word> Bits<'_, D, W> {
+impl<D: Domain, W: BitsWord> Bits<'_, D, W> {
     /// As the reference computes it.
     #[inline(never)]
     fn other(&self, n: u16, args: [W; 3]) -> Option<W> {

@@ -5,10 +5,10 @@
 //! `t' < t`; the smallest such `t - t'` limits the block, and is computed exactly from the cell numbers and
 //! strides when the leaf is entered.
 
-use super::columns::{Columns, Contraction, Operand, Splat, Step, Sum, Target};
-use super::plan::{Code, Leaf};
-use super::scalar::{Abort, LINE, Run, lead, test};
-use super::values::{Column, Values};
+use super::columns::{ColumnOperand, ColumnStep, ColumnSum, ColumnTarget, Columns, Contraction, Splat};
+use super::plan::{Code, StraightLoop};
+use super::scalar::{Abort, LINE, PlanRun, lead, test};
+use super::values::{Column, PlanValues};
 use polyvet_interp::Domain;
 use polyvet_interp::Scalar;
 
@@ -54,9 +54,9 @@ fn distance((p, p_stride): (i64, i64), (q, q_stride): (i64, i64), count: i64) ->
     if apart { count } else { 1 }
 }
 
-impl<D: Domain, X: Values<D>> Run<D, X> {
+impl<D: Domain, X: PlanValues<D>> PlanRun<D, X> {
     /// Runs a leaf from where the places are, as columns if that is possible: whether it was.
-    pub fn columns(&mut self, leaf: &Leaf, columns: &Columns, count: i64) -> Result<bool, Abort> {
+    pub fn columns(&mut self, leaf: &StraightLoop, columns: &Columns, count: i64) -> Result<bool, Abort> {
         if count < COUNT_MIN || !self.all_written(&leaf.code, columns, &leaf.strides, count) {
             return Ok(false);
         }
@@ -105,7 +105,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
     }
 
     /// Runs a sum of products in order, without columns: whether both factors go forward.
-    fn dot(&mut self, leaf: &Leaf, dot: Contraction, count: i64) -> Result<bool, Abort> {
+    fn dot(&mut self, leaf: &StraightLoop, dot: Contraction, count: i64) -> Result<bool, Abort> {
         let factor = |at: u16| {
             let (from, stride) = (self.at[usize::from(at)], leaf.strides[usize::from(at)]);
             let step = usize::try_from(stride).ok().filter(|step| *step > 0)?;
@@ -126,7 +126,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
 
     /// Runs a contraction whose sums run over one of the two loops with the other one innermost, several
     /// iterations of the sums in a pass over the columns: whether it is one. `strides` are those of the outer loop.
-    pub fn contract(&mut self, leaf: &Leaf, strides: &[i64], rows: i64, count: i64) -> Result<bool, Abort> {
+    pub fn contract(&mut self, leaf: &StraightLoop, strides: &[i64], rows: i64, count: i64) -> Result<bool, Abort> {
         let Some(columns) = &leaf.columns else { return Ok(false) };
         let outer = |at: u16| strides[usize::from(at)];
         let inner = |at: u16| leaf.strides[usize::from(at)];
@@ -229,16 +229,16 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
     fn compute(
         &mut self,
         code: &Code,
-        to: Target,
-        args: &[Operand],
+        to: ColumnTarget,
+        args: &[ColumnOperand],
         count: usize,
         f: impl FnOnce(&mut X, &mut [X::V], [Column<'_, X::V>; 3]) -> Option<()>,
     ) -> Result<(), Abort> {
         const GONE: Abort = Abort("a cell that is not there");
         // The target is taken out while it is written; no operand is in it.
         let (first, target) = match to {
-            Target::Column(d) => (self.column(d), None),
-            Target::Cells(at) => (self.at[usize::from(at)] as usize, Some(code.array(at))),
+            ColumnTarget::Column(d) => (self.column(d), None),
+            ColumnTarget::Cells(at) => (self.at[usize::from(at)] as usize, Some(code.array(at))),
         };
         let mut taken = match target {
             None => std::mem::take(&mut self.columns),
@@ -250,9 +250,9 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
         let mut found = [Column::Splat(self.blank); 3];
         for (found, arg) in found.iter_mut().zip(args) {
             *found = match *arg {
-                Operand::Column(n) => Column::Each(&columns[lead + usize::from(n) * width::<X::V>()..][..count]),
-                Operand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
-                Operand::Cells(at) => {
+                ColumnOperand::Column(n) => Column::Each(&columns[lead + usize::from(n) * width::<X::V>()..][..count]),
+                ColumnOperand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
+                ColumnOperand::Cells(at) => {
                     let from = self.at[usize::from(at)] as usize;
                     let cells = &self.arrays[code.array(at)].values;
                     Column::Each(cells.get(from..from + count).ok_or(GONE)?)
@@ -273,37 +273,37 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
         Ok(())
     }
 
-    fn column_step(&mut self, leaf: &Leaf, step: &Step, count: usize) -> Result<(), Abort> {
+    fn column_step(&mut self, leaf: &StraightLoop, step: &ColumnStep, count: usize) -> Result<(), Abort> {
         const GONE: Abort = Abort("a cell that is not there");
         let code = &leaf.code;
         let at = |at: u16| (self.at[usize::from(at)] as usize, leaf.strides[usize::from(at)]);
         match *step {
-            Step::Gather { d, at: place } => {
+            ColumnStep::Gather { d, at: place } => {
                 let (from, stride) = at(place);
                 let cells = &self.arrays[code.array(place)].values[..];
                 let first = self.column(d);
                 let column = &mut self.columns[first..][..count];
                 gather(column, cells, from, stride).ok_or(GONE)?;
             }
-            Step::Apply { call, to, args } => {
+            ColumnStep::Apply { call, to, args } => {
                 let op = self.ops[usize::from(call)];
                 let arity = code.arity(call);
                 self.compute(code, to, &args[..arity], count, |values, d, args| {
                     values.each(op, d, args)
                 })?;
             }
-            Step::Pair { calls, left, to, args } => {
+            ColumnStep::Pair { calls, left, to, args } => {
                 let ops = calls.map(|call| self.ops[usize::from(call)]);
                 self.compute(code, to, &args, count, |values, d, args| {
                     values.pair(ops, left, d, args)
                 })?;
             }
-            Step::Store { at: place, s } => {
+            ColumnStep::Store { at: place, s } => {
                 let (to, stride) = at(place);
                 let column = match s {
-                    Operand::Column(n) => Column::Each(&self.columns[self.column(n)..][..count]),
-                    Operand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
-                    Operand::Cells(_) => return Err(Abort("a store of cells")),
+                    ColumnOperand::Column(n) => Column::Each(&self.columns[self.column(n)..][..count]),
+                    ColumnOperand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
+                    ColumnOperand::Cells(_) => return Err(Abort("a store of cells")),
                 };
                 let array = &mut self.arrays[code.array(place)];
                 scatter(&mut array.values, to, stride, column, count).ok_or(GONE)?;
@@ -311,28 +311,28 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
                     scatter(written, to, stride, Column::Splat(true), count).ok_or(GONE)?;
                 }
             }
-            Step::Fold { call, sum, first, x } => {
+            ColumnStep::Fold { call, sum, first, x } => {
                 let column = match x {
-                    Operand::Column(n) => Column::Each(&self.columns[self.column(n)..][..count]),
-                    Operand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
-                    Operand::Cells(_) => return Err(Abort("a fold of cells")),
+                    ColumnOperand::Column(n) => Column::Each(&self.columns[self.column(n)..][..count]),
+                    ColumnOperand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
+                    ColumnOperand::Cells(_) => return Err(Abort("a fold of cells")),
                 };
                 let start = match sum {
-                    Sum::Cell(place) => *self.cell(code, place)?,
-                    Sum::Reg(reg) => self.regs[usize::from(reg)],
+                    ColumnSum::Cell(place) => *self.cell(code, place)?,
+                    ColumnSum::Reg(reg) => self.regs[usize::from(reg)],
                 };
                 let op = self.ops[usize::from(call)];
                 let folded = self.values.fold(op, first, start, column, count);
                 let folded = folded.ok_or(Abort("an operation"))?;
                 match sum {
-                    Sum::Reg(reg) => self.regs[usize::from(reg)] = folded,
-                    Sum::Cell(place) => {
+                    ColumnSum::Reg(reg) => self.regs[usize::from(reg)] = folded,
+                    ColumnSum::Cell(place) => {
                         let cell = self.at[usize::from(place)] as usize;
                         self.arrays[code.array(place)].values[cell] = folded;
                     }
                 }
             }
-            Step::Number { d, at: place, ty } => {
+            ColumnStep::Number { d, at: place, ty } => {
                 let (from, stride) = at(place);
                 let first = self.column(d);
                 for n in 0..count {
@@ -340,7 +340,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
                     self.columns[first + n] = self.constant(number)?;
                 }
             }
-            Step::Test {
+            ColumnStep::Test {
                 d,
                 at: place,
                 predicate,

@@ -1,7 +1,7 @@
 //! Straight code as S runs it: operations of which each has only the next as its user become a chain, whose value
 //! stays out of the registers; cells with one user are read where they are used.
 
-use super::plan::{Code, Condition, Ins, Loop, Node, Plan, Reg};
+use super::plan::{Code, Ins, Plan, PlanCondition, PlanLoop, PlanNode, Reg};
 use foldhash::HashMap;
 
 /// Where a value comes from or goes to.
@@ -65,8 +65,8 @@ pub(crate) fn arrange(plan: &mut Plan) {
         uses[usize::from(*reg)] += 1;
     }
     each_code(&mut plan.nodes, &mut |part| match part {
-        Part::Condition(reg) => uses[usize::from(reg)] += 1,
-        Part::Code(code) => {
+        ChainPart::Condition(reg) => uses[usize::from(reg)] += 1,
+        ChainPart::Code(code) => {
             for ins in &code.ins {
                 match *ins {
                     Ins::Store { s, .. } | Ins::Move { s, .. } => uses[usize::from(s)] += 1,
@@ -81,46 +81,46 @@ pub(crate) fn arrange(plan: &mut Plan) {
         }
     });
     each_code(&mut plan.nodes, &mut |part| {
-        if let Part::Code(code) = part {
-            code.chained = Builder::chained(code, &uses);
+        if let ChainPart::Code(code) = part {
+            code.chained = ChainBuilder::chained(code, &uses);
         }
     });
 }
 
-enum Part<'a> {
+enum ChainPart<'a> {
     Code(&'a mut Code),
     Condition(Reg),
 }
 
-fn each_code(nodes: &mut [Node], visit: &mut impl FnMut(Part<'_>)) {
+fn each_code(nodes: &mut [PlanNode], visit: &mut impl FnMut(ChainPart<'_>)) {
     for node in nodes {
         match node {
-            Node::Code(code) => visit(Part::Code(code)),
-            Node::Leaf(leaf) | Node::Pair(Loop { .. }, leaf, _) => visit(Part::Code(&mut leaf.code)),
-            Node::Loop(inner) => each_code(&mut inner.body, visit),
-            Node::Choice(condition, bodies) => {
-                if let Condition::Data(reg) = condition {
-                    visit(Part::Condition(*reg));
+            PlanNode::Code(code) => visit(ChainPart::Code(code)),
+            PlanNode::Leaf(leaf) | PlanNode::Pair(PlanLoop { .. }, leaf, _) => visit(ChainPart::Code(&mut leaf.code)),
+            PlanNode::Loop(inner) => each_code(&mut inner.body, visit),
+            PlanNode::Choice(condition, bodies) => {
+                if let PlanCondition::Data(reg) = condition {
+                    visit(ChainPart::Condition(*reg));
                 }
                 bodies.iter_mut().for_each(|(body, _)| each_code(body, visit));
             }
-            Node::Let(..) => {}
+            PlanNode::Let(..) => {}
         }
     }
 }
 
 /// A value that was not computed yet: a start and what is done to it.
-type Pending = (Spot, Vec<Link>);
+type PendingValue = (Spot, Vec<Link>);
 
-struct Builder<'c> {
+struct ChainBuilder<'c> {
     code: &'c Code,
-    pending: HashMap<Reg, Pending>,
+    pending: HashMap<Reg, PendingValue>,
     done: Vec<Chained>,
 }
 
-impl Builder<'_> {
+impl ChainBuilder<'_> {
     fn chained(code: &Code, uses: &[u32]) -> Vec<Chained> {
-        let mut builder = Builder {
+        let mut builder = ChainBuilder {
             code,
             pending: HashMap::default(),
             done: Vec::with_capacity(code.ins.len()),
@@ -169,7 +169,7 @@ impl Builder<'_> {
     }
 
     /// A function of one or two operands.
-    fn link(&mut self, call: u16, args: &[Reg]) -> Pending {
+    fn link(&mut self, call: u16, args: &[Reg]) -> PendingValue {
         let is_chain = |reg: &Reg| self.pending.get(reg).is_some_and(|(_, links)| !links.is_empty());
         let first = match args {
             [x, y] => !is_chain(y) || is_chain(x),
@@ -209,7 +209,7 @@ impl Builder<'_> {
 
     /// Computes the values now that depend on a spot.
     fn settle_where(&mut self, depends: impl Fn(Spot) -> bool) {
-        let on = |(start, links): &Pending| {
+        let on = |(start, links): &PendingValue| {
             depends(*start)
                 || links.iter().any(|link| match link {
                     Link::One { other, .. } => other.is_some_and(|(spot, _)| depends(spot)),
@@ -224,7 +224,7 @@ impl Builder<'_> {
         regs.into_iter().for_each(|reg| self.settle(reg));
     }
 
-    fn emit(&mut self, (start, links): Pending, end: Spot) {
+    fn emit(&mut self, (start, links): PendingValue, end: Spot) {
         self.done.push(Chained::Chain {
             start,
             links: folded(links),

@@ -6,7 +6,7 @@ use polyvet_interp::IntPredicate;
 use polyvet_interp::ScalarType;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Operand {
+pub(crate) enum ColumnOperand {
     Column(u16),
     /// Cells of a place, in order.
     Cells(u16),
@@ -16,20 +16,20 @@ pub(crate) enum Operand {
 
 /// Where results go.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Target {
+pub(crate) enum ColumnTarget {
     Column(u16),
     /// Cells of a place, in order, of an array that is not among the operands.
     Cells(u16),
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Sum {
+pub(crate) enum ColumnSum {
     Cell(u16),
     Reg(Reg),
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Step {
+pub(crate) enum ColumnStep {
     /// Cells into a column.
     Gather {
         d: u16,
@@ -37,26 +37,26 @@ pub(crate) enum Step {
     },
     Apply {
         call: u16,
-        to: Target,
-        args: [Operand; 3],
+        to: ColumnTarget,
+        args: [ColumnOperand; 3],
     },
     /// `second(first(x, y), z)`, or `second(z, first(x, y))`.
     Pair {
         calls: [u16; 2],
         left: bool,
-        to: Target,
-        args: [Operand; 3],
+        to: ColumnTarget,
+        args: [ColumnOperand; 3],
     },
     Store {
         at: u16,
-        s: Operand,
+        s: ColumnOperand,
     },
     /// `sum = f(sum, x)` for each iteration, or `f(x, sum)`.
     Fold {
         call: u16,
-        sum: Sum,
+        sum: ColumnSum,
         first: bool,
-        x: Operand,
+        x: ColumnOperand,
     },
     Number {
         d: u16,
@@ -91,7 +91,7 @@ pub(crate) struct Contraction {
 /// A leaf as columns.
 #[derive(Debug)]
 pub(crate) struct Columns {
-    pub steps: Vec<Step>,
+    pub steps: Vec<ColumnStep>,
     pub splats: Vec<Splat>,
     pub count: u16,
     /// Accesses of one array, in program order, of which one writes.
@@ -103,11 +103,11 @@ pub(crate) struct Columns {
     pub dot: Option<Contraction>,
 }
 
-struct Builder<'c> {
+struct ColumnBuilder<'c> {
     code: &'c Code,
     strides: &'c [i64],
     columns: Columns,
-    operands: Vec<Option<(Reg, Operand)>>,
+    operands: Vec<Option<(Reg, ColumnOperand)>>,
     /// Instructions that are part of a fold.
     folded: Vec<bool>,
 }
@@ -121,7 +121,7 @@ pub(crate) fn columns(code: &Code, strides: &[i64]) -> Option<Columns> {
     if code.ins.len() > INS_MAX {
         return None;
     }
-    let mut builder = Builder {
+    let mut builder = ColumnBuilder {
         code,
         strides,
         columns: Columns {
@@ -155,7 +155,7 @@ struct Fold {
     call: u16,
     first: bool,
     x: Reg,
-    sum: Sum,
+    sum: ColumnSum,
 }
 
 fn uses(ins: &Ins, code_calls: usize, reg: Reg) -> usize {
@@ -166,7 +166,7 @@ fn uses(ins: &Ins, code_calls: usize, reg: Reg) -> usize {
     }
 }
 
-impl Builder<'_> {
+impl ColumnBuilder<'_> {
     fn used(&self, reg: Reg) -> usize {
         let each = |ins: &Ins| match ins {
             Ins::Apply { call, .. } => uses(ins, self.code.arity(*call), reg),
@@ -196,21 +196,21 @@ impl Builder<'_> {
         let mut folds = Vec::new();
         for (end, ins) in self.code.ins.iter().enumerate() {
             let (r, target) = match *ins {
-                Ins::Store { at, s } if self.stride(at) == 0 => (s, Sum::Cell(at)),
-                Ins::Move { d, s } => (s, Sum::Reg(d)),
+                Ins::Store { at, s } if self.stride(at) == 0 => (s, ColumnSum::Cell(at)),
+                Ins::Move { d, s } => (s, ColumnSum::Reg(d)),
                 _ => continue,
             };
             let fold = self.fold(end, r, target);
             match fold {
                 Some(fold) => folds.push(fold),
-                None if matches!(target, Sum::Reg(_)) => return None,
+                None if matches!(target, ColumnSum::Reg(_)) => return None,
                 None => {}
             }
         }
         Some(folds)
     }
 
-    fn fold(&mut self, end: usize, r: Reg, sum: Sum) -> Option<Fold> {
+    fn fold(&mut self, end: usize, r: Reg, sum: ColumnSum) -> Option<Fold> {
         let computed = self.defined(r)?;
         let Ins::Apply { call, args, .. } = self.code.ins[computed] else {
             return None;
@@ -223,8 +223,8 @@ impl Builder<'_> {
                 continue;
             }
             let load = match (sum, self.defined(*arg)) {
-                (Sum::Reg(reg), None) if *arg == reg => None,
-                (Sum::Cell(store), Some(load)) => match self.code.ins[load] {
+                (ColumnSum::Reg(reg), None) if *arg == reg => None,
+                (ColumnSum::Cell(store), Some(load)) => match self.code.ins[load] {
                     Ins::Load { at, .. } if self.same_cell(at, store) => {
                         self.folded[load] = true;
                         Some(at)
@@ -236,8 +236,8 @@ impl Builder<'_> {
             self.folded[computed] = true;
             self.folded[end] = true;
             let store = match sum {
-                Sum::Cell(store) => Some(store),
-                Sum::Reg(_) => None,
+                ColumnSum::Cell(store) => Some(store),
+                ColumnSum::Reg(_) => None,
             };
             return Some(Fold {
                 end,
@@ -277,7 +277,7 @@ impl Builder<'_> {
         Some(self.columns.count - 1)
     }
 
-    fn operand(&mut self, reg: Reg) -> Option<Operand> {
+    fn operand(&mut self, reg: Reg) -> Option<ColumnOperand> {
         let known = self.operands.iter().flatten().find(|(known, _)| *known == reg);
         if let Some((_, operand)) = known {
             return Some(*operand);
@@ -289,9 +289,9 @@ impl Builder<'_> {
         self.splat(reg, Splat::Reg(reg))
     }
 
-    fn splat(&mut self, reg: Reg, splat: Splat) -> Option<Operand> {
+    fn splat(&mut self, reg: Reg, splat: Splat) -> Option<ColumnOperand> {
         self.columns.splats.push(splat);
-        let operand = Operand::Splat(u16::try_from(self.columns.splats.len() - 1).ok()?);
+        let operand = ColumnOperand::Splat(u16::try_from(self.columns.splats.len() - 1).ok()?);
         self.operands.push(Some((reg, operand)));
         Some(operand)
     }
@@ -318,7 +318,7 @@ impl Builder<'_> {
     fn step(&mut self, n: usize, folds: &[Fold]) -> Option<()> {
         if let Some(fold) = folds.iter().find(|fold| fold.end == n) {
             let x = self.operand(fold.x)?;
-            self.columns.steps.push(Step::Fold {
+            self.columns.steps.push(ColumnStep::Fold {
                 call: fold.call,
                 sum: fold.sum,
                 first: fold.first,
@@ -335,57 +335,57 @@ impl Builder<'_> {
                 return Some(());
             }
             Ins::Load { d, at } if self.direct(n, d, at) => {
-                self.operands.push(Some((d, Operand::Cells(at))));
+                self.operands.push(Some((d, ColumnOperand::Cells(at))));
                 return Some(());
             }
             Ins::Store { at, s } => {
                 let s = self.operand(s)?;
-                self.columns.steps.push(Step::Store { at, s });
+                self.columns.steps.push(ColumnStep::Store { at, s });
                 return Some(());
             }
             Ins::Move { .. } => return None,
             Ins::Load { d: reg, at } => {
                 let d = self.column()?;
-                (reg, Step::Gather { d, at }, d)
+                (reg, ColumnStep::Gather { d, at }, d)
             }
             Ins::Apply { call, d: reg, args } => {
-                let mut operands = [Operand::Splat(0); 3];
+                let mut operands = [ColumnOperand::Splat(0); 3];
                 for (operand, arg) in operands.iter_mut().zip(args).take(self.code.arity(call)) {
                     *operand = self.operand(arg)?;
                 }
                 let d = self.column()?;
-                let (to, args) = (Target::Column(d), operands);
-                (reg, Step::Apply { call, to, args }, d)
+                let (to, args) = (ColumnTarget::Column(d), operands);
+                (reg, ColumnStep::Apply { call, to, args }, d)
             }
             Ins::Number { d: reg, at, ty } => {
                 let d = self.column()?;
-                (reg, Step::Number { d, at, ty }, d)
+                (reg, ColumnStep::Number { d, at, ty }, d)
             }
             Ins::Test { d: reg, at, predicate } => {
                 let d = self.column()?;
-                (reg, Step::Test { d, at, predicate }, d)
+                (reg, ColumnStep::Test { d, at, predicate }, d)
             }
         };
         self.columns.steps.push(step);
-        self.operands.push(Some((reg, Operand::Column(d))));
+        self.operands.push(Some((reg, ColumnOperand::Column(d))));
         Some(())
     }
 
     fn contraction(&self) -> Option<Contraction> {
         let [
-            Step::Apply {
+            ColumnStep::Apply {
                 call: mul,
-                to: Target::Column(product),
+                to: ColumnTarget::Column(product),
                 args: factors,
             },
-            Step::Apply {
+            ColumnStep::Apply {
                 call: add,
-                to: Target::Column(sum),
+                to: ColumnTarget::Column(sum),
                 args: terms,
             },
-            Step::Store {
+            ColumnStep::Store {
                 at: c,
-                s: Operand::Column(stored),
+                s: ColumnOperand::Column(stored),
             },
         ] = self.columns.steps[..]
         else {
@@ -395,16 +395,16 @@ impl Builder<'_> {
             return None;
         }
         let (a, b, a_first) = match (factors[0], factors[1]) {
-            (Operand::Splat(a), Operand::Cells(b)) => (a, b, true),
-            (Operand::Cells(b), Operand::Splat(a)) => (a, b, false),
+            (ColumnOperand::Splat(a), ColumnOperand::Cells(b)) => (a, b, true),
+            (ColumnOperand::Cells(b), ColumnOperand::Splat(a)) => (a, b, false),
             _ => return None,
         };
         let Splat::Cell(a) = self.columns.splats[usize::from(a)] else {
             return None;
         };
         let (before, c_first) = match (terms[0], terms[1]) {
-            (Operand::Cells(before), Operand::Column(of)) if of == product => (before, true),
-            (Operand::Column(of), Operand::Cells(before)) if of == product => (before, false),
+            (ColumnOperand::Cells(before), ColumnOperand::Column(of)) if of == product => (before, true),
+            (ColumnOperand::Column(of), ColumnOperand::Cells(before)) if of == product => (before, false),
             _ => return None,
         };
         let array = |at: u16| self.code.places[usize::from(at)].array;
@@ -419,31 +419,31 @@ impl Builder<'_> {
     }
 
     fn dot(&self) -> Option<Contraction> {
-        let place = |operand: Operand| match operand {
-            Operand::Cells(at) => Some(at),
-            Operand::Column(column) => self.columns.steps.iter().find_map(|step| match *step {
-                Step::Gather { d, at } if d == column => Some(at),
+        let place = |operand: ColumnOperand| match operand {
+            ColumnOperand::Cells(at) => Some(at),
+            ColumnOperand::Column(column) => self.columns.steps.iter().find_map(|step| match *step {
+                ColumnStep::Gather { d, at } if d == column => Some(at),
                 _ => None,
             }),
-            Operand::Splat(_) => None,
+            ColumnOperand::Splat(_) => None,
         };
-        let mut computing = (self.columns.steps.iter()).filter(|step| !matches!(step, Step::Gather { .. }));
+        let mut computing = (self.columns.steps.iter()).filter(|step| !matches!(step, ColumnStep::Gather { .. }));
         let (Some(product), Some(fold), None) = (computing.next(), computing.next(), computing.next()) else {
             return None;
         };
-        let Step::Apply {
+        let ColumnStep::Apply {
             call: mul,
-            to: Target::Column(to),
+            to: ColumnTarget::Column(to),
             args,
         } = *product
         else {
             return None;
         };
-        let Step::Fold {
+        let ColumnStep::Fold {
             call: add,
-            sum: Sum::Cell(c),
+            sum: ColumnSum::Cell(c),
             first,
-            x: Operand::Column(x),
+            x: ColumnOperand::Column(x),
         } = *fold
         else {
             return None;
@@ -460,7 +460,7 @@ impl Builder<'_> {
 
     /// Joins operations that follow each other, and writes results where they are stored.
     fn join(&mut self) {
-        let mut joined: Vec<Step> = Vec::new();
+        let mut joined: Vec<ColumnStep> = Vec::new();
         for step in std::mem::take(&mut self.columns.steps) {
             let last = joined.last().copied();
             match self.one_step(last, step) {
@@ -475,26 +475,26 @@ impl Builder<'_> {
     }
 
     /// Both steps as one. Each column is used once by operations, unless the value is used more often.
-    fn one_step(&self, first: Option<Step>, second: Step) -> Option<Step> {
+    fn one_step(&self, first: Option<ColumnStep>, second: ColumnStep) -> Option<ColumnStep> {
         let once = |column: u16| {
-            let value = (self.operands.iter().flatten()).find(|(_, operand)| *operand == Operand::Column(column));
+            let value = (self.operands.iter().flatten()).find(|(_, operand)| *operand == ColumnOperand::Column(column));
             value.is_some_and(|(reg, _)| self.used(*reg) == 1)
         };
         match (first?, second) {
             (
-                Step::Apply {
+                ColumnStep::Apply {
                     call: inner,
-                    to: Target::Column(between),
+                    to: ColumnTarget::Column(between),
                     args: [x, y, _],
                 },
-                Step::Apply { call: outer, to, args },
+                ColumnStep::Apply { call: outer, to, args },
             ) if once(between) && self.code.is_ring(inner) && self.code.is_ring(outer) => {
                 let (left, z) = match args {
-                    [Operand::Column(column), z, _] if column == between => (true, z),
-                    [z, Operand::Column(column), _] if column == between => (false, z),
+                    [ColumnOperand::Column(column), z, _] if column == between => (true, z),
+                    [z, ColumnOperand::Column(column), _] if column == between => (false, z),
                     _ => return None,
                 };
-                Some(Step::Pair {
+                Some(ColumnStep::Pair {
                     calls: [inner, outer],
                     left,
                     to,
@@ -502,30 +502,31 @@ impl Builder<'_> {
                 })
             }
             (
-                computed @ (Step::Apply {
-                    to: Target::Column(from),
+                computed @ (ColumnStep::Apply {
+                    to: ColumnTarget::Column(from),
                     args,
                     ..
                 }
-                | Step::Pair {
-                    to: Target::Column(from),
+                | ColumnStep::Pair {
+                    to: ColumnTarget::Column(from),
                     args,
                     ..
                 }),
-                Step::Store {
+                ColumnStep::Store {
                     at,
-                    s: Operand::Column(column),
+                    s: ColumnOperand::Column(column),
                 },
             ) if column == from && once(from) && self.stride(at) == 1 => {
                 let array = |at: u16| self.code.places[usize::from(at)].array;
-                let reads = |arg: &Operand| matches!(arg, Operand::Cells(read) if array(*read) == array(at));
+                let reads =
+                    |arg: &ColumnOperand| matches!(arg, ColumnOperand::Cells(read) if array(*read) == array(at));
                 if args.iter().any(reads) {
                     return None;
                 }
-                let to = Target::Cells(at);
+                let to = ColumnTarget::Cells(at);
                 Some(match computed {
-                    Step::Pair { calls, left, args, .. } => Step::Pair { calls, left, to, args },
-                    Step::Apply { call, args, .. } => Step::Apply { call, to, args },
+                    ColumnStep::Pair { calls, left, args, .. } => ColumnStep::Pair { calls, left, to, args },
+                    ColumnStep::Apply { call, args, .. } => ColumnStep::Apply { call, to, args },
                     other => other,
                 })
             }

@@ -5,33 +5,35 @@
 //! differ only in loops that the place does not mention. Those keep their order.
 
 use super::columns;
-use super::linear::Linear;
-use super::plan::{Ins, Leaf, Loop, Node};
+use super::linear::CounterSum;
+use super::plan::{Ins, PlanLoop, PlanNode, StraightLoop};
 
 /// Columns shorter than this are not worth it.
 const TRIPS_MIN: i64 = 8;
 
 /// Rearranges nests, and lets a leaf run with the loop around it.
-pub(crate) fn arrange(nodes: &mut [Node]) {
+pub(crate) fn arrange(nodes: &mut [PlanNode]) {
     for node in nodes {
         match node {
-            Node::Loop(outer) => {
+            PlanNode::Loop(outer) => {
                 if let Some(depth) = depth(outer) {
                     interchange(outer, depth);
                 }
                 arrange(&mut outer.body);
                 pair(node);
             }
-            Node::Choice(_, bodies) => bodies.iter_mut().for_each(|(body, _)| arrange(body)),
-            Node::Code(_) | Node::Leaf(_) | Node::Pair(..) | Node::Let(..) => {}
+            PlanNode::Choice(_, bodies) => bodies.iter_mut().for_each(|(body, _)| arrange(body)),
+            PlanNode::Code(_) | PlanNode::Leaf(_) | PlanNode::Pair(..) | PlanNode::Let(..) => {}
         }
     }
 }
 
 /// Makes a loop whose body is one leaf, with bounds of its own, run together with it.
-fn pair(node: &mut Node) {
-    let Node::Loop(outer) = node else { return };
-    let [Node::Leaf(leaf)] = &outer.body[..] else { return };
+fn pair(node: &mut PlanNode) {
+    let PlanNode::Loop(outer) = node else { return };
+    let [PlanNode::Leaf(leaf)] = &outer.body[..] else {
+        return;
+    };
     let mut bounds = leaf.head.lower.iter().chain(&leaf.head.upper);
     if leaf.columns.is_none() || bounds.any(|form| form.of(outer.var) != 0) {
         return;
@@ -39,14 +41,14 @@ fn pair(node: &mut Node) {
     let strides = (leaf.code.places.iter())
         .map(|place| place.form.of(outer.var) * outer.step)
         .collect();
-    let Some(Node::Leaf(leaf)) = outer.body.pop() else {
+    let Some(PlanNode::Leaf(leaf)) = outer.body.pop() else {
         unreachable!("the body was a leaf");
     };
-    *node = Node::Pair(take(outer), leaf, strides);
+    *node = PlanNode::Pair(take(outer), leaf, strides);
 }
 
-fn take(of: &mut Loop) -> Loop {
-    Loop {
+fn take(of: &mut PlanLoop) -> PlanLoop {
+    PlanLoop {
         lower: std::mem::take(&mut of.lower),
         upper: std::mem::take(&mut of.upper),
         body: std::mem::take(&mut of.body),
@@ -55,16 +57,16 @@ fn take(of: &mut Loop) -> Loop {
 }
 
 /// Number of loops of a perfect nest around a leaf.
-fn depth(outer: &Loop) -> Option<usize> {
+fn depth(outer: &PlanLoop) -> Option<usize> {
     match &outer.body[..] {
-        [Node::Loop(inner)] => depth(inner).map(|depth| depth + 1),
-        [Node::Leaf(_)] => Some(1),
+        [PlanNode::Loop(inner)] => depth(inner).map(|depth| depth + 1),
+        [PlanNode::Leaf(_)] => Some(1),
         _ => None,
     }
 }
 
 /// The number of iterations of a loop, if it is always the same.
-fn trips(of: &Loop) -> Option<i64> {
+fn trips(of: &PlanLoop) -> Option<i64> {
     let ([lower], [upper]) = (&of.lower[..], &of.upper[..]) else {
         return None;
     };
@@ -73,17 +75,17 @@ fn trips(of: &Loop) -> Option<i64> {
 }
 
 /// The nest as a list of loops, outermost first, and its leaf.
-fn unfold(outer: &mut Loop, depth: usize) -> Option<(Vec<Loop>, Leaf)> {
+fn unfold(outer: &mut PlanLoop, depth: usize) -> Option<(Vec<PlanLoop>, StraightLoop)> {
     let mut loops = Vec::with_capacity(depth + 1);
     let mut body = std::mem::take(&mut outer.body);
     loops.push(take(outer));
     loop {
         match body.pop()? {
-            Node::Loop(mut inner) => {
+            PlanNode::Loop(mut inner) => {
                 body = std::mem::take(&mut inner.body);
                 loops.push(inner);
             }
-            Node::Leaf(mut leaf) => {
+            PlanNode::Leaf(mut leaf) => {
                 loops.push(take(&mut leaf.head));
                 return Some((loops, leaf));
             }
@@ -93,31 +95,32 @@ fn unfold(outer: &mut Loop, depth: usize) -> Option<(Vec<Loop>, Leaf)> {
 }
 
 /// The nest made of a list of loops and a leaf.
-fn fold(mut loops: Vec<Loop>, mut leaf: Leaf) -> Option<Loop> {
+fn fold(mut loops: Vec<PlanLoop>, mut leaf: StraightLoop) -> Option<PlanLoop> {
     leaf.head = loops.pop()?;
     leaf.strides = (leaf.code.places.iter())
         .map(|place| place.form.of(leaf.head.var) * leaf.head.step)
         .collect();
     leaf.columns = columns::columns(&leaf.code, &leaf.strides);
-    let mut node = Node::Leaf(leaf);
+    let mut node = PlanNode::Leaf(leaf);
     while let Some(mut outer) = loops.pop() {
         outer.body = vec![node];
         if loops.is_empty() {
             return Some(outer);
         }
-        node = Node::Loop(outer);
+        node = PlanNode::Loop(outer);
     }
     None
 }
 
-fn interchange(outer: &mut Loop, depth: usize) {
+fn interchange(outer: &mut PlanLoop, depth: usize) {
     let Some((mut loops, leaf)) = unfold(outer, depth) else {
         unreachable!("the depth of the nest was counted");
     };
     // The rectangle inside: bounds that mention none of its counters, and a fixed number of iterations.
     let mut first = loops.len();
     while first > 0 && trips(&loops[first - 1]).is_some() {
-        let mentions = |of: &Loop| (of.lower.iter().chain(&of.upper)).any(|form| form.of(loops[first - 1].var) != 0);
+        let mentions =
+            |of: &PlanLoop| (of.lower.iter().chain(&of.upper)).any(|form| form.of(loops[first - 1].var) != 0);
         if loops[first..].iter().any(mentions) {
             break;
         }
@@ -131,10 +134,10 @@ fn interchange(outer: &mut Loop, depth: usize) {
 }
 
 /// The loops of a rectangle in a better order, if there is one that is allowed.
-fn order(mut loops: Vec<Loop>, leaf: &Leaf) -> Vec<Loop> {
+fn order(mut loops: Vec<PlanLoop>, leaf: &StraightLoop) -> Vec<PlanLoop> {
     let Some(best) = best(&loops, leaf) else { return loops };
     // Steps of the reference are counted where the nest begins, since their number depends on the order.
-    let count = |of: &Loop| trips(of).unwrap_or_default() as u64;
+    let count = |of: &PlanLoop| trips(of).unwrap_or_default() as u64;
     let inner = (loops[1..].iter().rev()).fold(0, |inner: u64, of| {
         count(of).saturating_mul(of.cost.saturating_add(inner))
     });
@@ -145,7 +148,7 @@ fn order(mut loops: Vec<Loop>, leaf: &Leaf) -> Vec<Loop> {
     }
     let innermost = loops.remove(best);
     let store = written(leaf);
-    let (sums, mut moved): (Vec<Loop>, Vec<Loop>) = loops
+    let (sums, mut moved): (Vec<PlanLoop>, Vec<PlanLoop>) = loops
         .into_iter()
         .partition(|of| store.is_some_and(|form| form.of(of.var) == 0));
     moved.extend(sums);
@@ -155,7 +158,7 @@ fn order(mut loops: Vec<Loop>, leaf: &Leaf) -> Vec<Loop> {
 }
 
 /// The place that is written, if it is the only one, and all others of its array are the same.
-fn written(leaf: &Leaf) -> Option<&Linear> {
+fn written(leaf: &StraightLoop) -> Option<&CounterSum> {
     let mut stores = leaf.code.ins.iter().filter_map(|ins| match ins {
         Ins::Store { at, .. } => Some(*at),
         _ => None,
@@ -164,14 +167,14 @@ fn written(leaf: &Leaf) -> Option<&Linear> {
         return None;
     };
     let store = &leaf.code.places[usize::from(at)];
-    let elsewhere = |place: &super::plan::Place| place.array == store.array && place.form != store.form;
+    let elsewhere = |place: &super::plan::CounterPlace| place.array == store.array && place.form != store.form;
     let carries = |ins: &Ins| matches!(ins, Ins::Move { .. });
     let plain = !leaf.code.places.iter().any(elsewhere) && !leaf.code.ins.iter().any(carries);
     plain.then_some(&store.form)
 }
 
 /// Which loop should be innermost, if another order is allowed and better.
-fn best(loops: &[Loop], leaf: &Leaf) -> Option<usize> {
+fn best(loops: &[PlanLoop], leaf: &StraightLoop) -> Option<usize> {
     let store = written(leaf)?;
     if loops.len() < 2 || trips(&loops[0])? == 0 {
         return None;
@@ -191,8 +194,8 @@ fn best(loops: &[Loop], leaf: &Leaf) -> Option<usize> {
         }
         reach += i128::from(stride) * i128::from(trips - 1);
     }
-    let along = |of: &Loop| {
-        let stride = |place: &super::plan::Place| place.form.of(of.var) * of.step;
+    let along = |of: &PlanLoop| {
+        let stride = |place: &super::plan::CounterPlace| place.form.of(of.var) * of.step;
         let cells = (leaf.code.places.iter()).filter(|place| place.array.is_some());
         store.of(of.var) * of.step == 1 && cells.map(stride).all(|stride| stride == 0 || stride == 1)
     };

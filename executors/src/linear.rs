@@ -4,27 +4,27 @@
 //! plan runs, and nothing would have in the reference.
 
 /// A counter: an induction variable, or an index computed from others.
-pub(crate) type Var = u16;
+pub(crate) type CounterVar = u16;
 
 /// `k + sum(c * var)`, by ascending counter, without zero coefficients.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Linear {
+pub(crate) struct CounterSum {
     pub k: i64,
-    pub terms: Vec<(Var, i64)>,
+    pub terms: Vec<(CounterVar, i64)>,
 }
 
 /// Least and largest value, both included.
-pub(crate) type Range = (i64, i64);
+pub(crate) type NumberRange = (i64, i64);
 
 const LIMIT: i128 = 1 << 62;
 
-impl Linear {
-    pub fn constant(k: i64) -> Linear {
-        Linear { k, terms: Vec::new() }
+impl CounterSum {
+    pub fn constant(k: i64) -> CounterSum {
+        CounterSum { k, terms: Vec::new() }
     }
 
-    pub fn var(var: Var) -> Linear {
-        Linear {
+    pub fn var(var: CounterVar) -> CounterSum {
+        CounterSum {
             k: 0,
             terms: vec![(var, 1)],
         }
@@ -36,14 +36,14 @@ impl Linear {
     }
 
     /// The coefficient of a counter.
-    pub fn of(&self, var: Var) -> i64 {
+    pub fn of(&self, var: CounterVar) -> i64 {
         let found = self.terms.iter().find(|(known, _)| *known == var);
         found.map_or(0, |(_, c)| *c)
     }
 
     #[inline]
     pub fn at(&self, vars: &[i64]) -> i64 {
-        let term = |(var, c): &(Var, i64)| vars[usize::from(*var)].wrapping_mul(*c);
+        let term = |(var, c): &(CounterVar, i64)| vars[usize::from(*var)].wrapping_mul(*c);
         self.terms
             .iter()
             .map(term)
@@ -51,7 +51,7 @@ impl Linear {
     }
 
     /// `self + factor * other`; `None` if a coefficient leaves 62 bits.
-    pub fn plus(&self, other: &Linear, factor: i64) -> Option<Linear> {
+    pub fn plus(&self, other: &CounterSum, factor: i64) -> Option<CounterSum> {
         let add = |x: i64, y: i64| {
             let sum = i128::from(x) + i128::from(y) * i128::from(factor);
             (sum.abs() < LIMIT).then_some(sum as i64)
@@ -78,14 +78,14 @@ impl Linear {
                 terms.push(next);
             }
         }
-        Some(Linear {
+        Some(CounterSum {
             k: add(self.k, other.k)?,
             terms,
         })
     }
 
     /// Where the form lies if each counter lies in its range; `None` if that leaves 62 bits.
-    pub fn range(&self, ranges: &[Range]) -> Option<Range> {
+    pub fn range(&self, ranges: &[NumberRange]) -> Option<NumberRange> {
         let (mut least, mut most) = (i128::from(self.k), i128::from(self.k));
         for (var, c) in &self.terms {
             let (low, high) = ranges[usize::from(*var)];
@@ -101,8 +101,8 @@ impl Linear {
 mod tests {
     use super::*;
 
-    fn form(k: i64, terms: &[(Var, i64)]) -> Linear {
-        Linear {
+    fn form(k: i64, terms: &[(CounterVar, i64)]) -> CounterSum {
+        CounterSum {
             k,
             terms: terms.to_vec(),
         }
@@ -113,7 +113,7 @@ mod tests {
         let x = form(1, &[(0, 2), (3, 5)]);
         let y = form(4, &[(0, 1), (1, 7), (3, -5)]);
         assert_eq!(x.plus(&y, 1), Some(form(5, &[(0, 3), (1, 7)])));
-        assert_eq!(x.plus(&x, -1), Some(Linear::constant(0)));
+        assert_eq!(x.plus(&x, -1), Some(CounterSum::constant(0)));
         assert_eq!(x.plus(&form(i64::MAX / 2, &[]), 4), None);
     }
 

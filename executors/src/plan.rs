@@ -6,9 +6,9 @@
 use super::chains::{self, Chained};
 use super::columns::{self, Columns};
 use super::interchange;
-use super::linear::{Linear, Range, Var};
-use polyvet_interp::nest::{CellSource, Slot};
-use polyvet_interp::{Call, IntPredicate};
+use super::linear::{CounterSum, CounterVar, NumberRange};
+use polyvet_interp::nest::{CellSource, ValueSlot};
+use polyvet_interp::{IntPredicate, ScalarCall};
 use polyvet_interp::{Scalar, ScalarType};
 
 /// A scalar of the nest.
@@ -50,20 +50,20 @@ pub(crate) enum Ins {
 
 /// A number that an operation takes from the counters: a cell, or an index.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct CounterPlace {
     /// Where the cell is; none for an index.
     pub array: Option<u16>,
     /// Cell or index.
-    pub form: Linear,
+    pub form: CounterSum,
     /// Subscripts that must be proved to lie in `0..extent`.
-    pub checks: Vec<(Linear, i64)>,
+    pub checks: Vec<(CounterSum, i64)>,
 }
 
 /// Straight code.
 #[derive(Debug, Default)]
 pub(crate) struct Code {
     pub ins: Vec<Ins>,
-    pub places: Vec<Place>,
+    pub places: Vec<CounterPlace>,
     /// Number of operands of each function of the plan so far.
     pub arities: Vec<u8>,
     /// Which of them are sums, differences and products of floats.
@@ -92,14 +92,14 @@ impl Code {
 }
 
 #[derive(Debug)]
-pub(crate) struct Loop {
-    pub var: Var,
+pub(crate) struct PlanLoop {
+    pub var: CounterVar,
     /// The largest.
-    pub lower: Vec<Linear>,
+    pub lower: Vec<CounterSum>,
     /// The least.
-    pub upper: Vec<Linear>,
+    pub upper: Vec<CounterSum>,
     pub step: i64,
-    pub body: Vec<Node>,
+    pub body: Vec<PlanNode>,
     /// Steps of the reference that an iteration takes, without those of the loops in it.
     pub cost: u64,
     /// Steps to be counted when the loop starts.
@@ -107,26 +107,26 @@ pub(crate) struct Loop {
 }
 
 #[derive(Debug)]
-pub(crate) enum Condition {
+pub(crate) enum PlanCondition {
     /// Each at least zero, or zero if the flag is set.
-    Affine(Vec<(Linear, bool)>),
+    Affine(Vec<(CounterSum, bool)>),
     Data(Reg),
 }
 
 /// How a counter that is not linear in others is computed.
 #[derive(Debug)]
-pub(crate) enum Rule {
-    FloorDiv(Linear, i64),
-    CeilDiv(Linear, i64),
-    Mod(Linear, i64),
-    Min(Vec<Linear>),
-    Max(Vec<Linear>),
+pub(crate) enum CounterRule {
+    FloorDiv(CounterSum, i64),
+    CeilDiv(CounterSum, i64),
+    Mod(CounterSum, i64),
+    Min(Vec<CounterSum>),
+    Max(Vec<CounterSum>),
 }
 
 /// A loop of straight code.
 #[derive(Debug)]
-pub(crate) struct Leaf {
-    pub head: Loop,
+pub(crate) struct StraightLoop {
+    pub head: PlanLoop,
     pub code: Code,
     /// Per place: how far it moves from an iteration to the next.
     pub strides: Vec<i64>,
@@ -135,28 +135,28 @@ pub(crate) struct Leaf {
 }
 
 #[derive(Debug)]
-pub(crate) enum Node {
+pub(crate) enum PlanNode {
     Code(Code),
-    Loop(Loop),
-    Leaf(Leaf),
+    Loop(PlanLoop),
+    Leaf(StraightLoop),
     /// A loop around a leaf whose bounds do not depend on it, and how far the places move with it.
-    Pair(Loop, Leaf, Vec<i64>),
+    Pair(PlanLoop, StraightLoop, Vec<i64>),
     /// A body per outcome, and the steps of the reference in it.
-    Choice(Condition, [(Vec<Node>, u64); 2]),
-    Let(Var, Rule),
+    Choice(PlanCondition, [(Vec<PlanNode>, u64); 2]),
+    Let(CounterVar, CounterRule),
 }
 
 #[derive(Debug)]
-pub(crate) struct Array {
+pub(crate) struct PlanArray {
     pub source: CellSource,
     pub ty: ScalarType,
     /// Cells that can be touched; the first is cell 0 of the plan.
-    pub cells: Range,
+    pub cells: NumberRange,
     pub read: bool,
     pub written: bool,
 }
 
-impl Array {
+impl PlanArray {
     /// The cells that can be touched, as numbers of the memory.
     pub fn range(&self) -> std::ops::Range<usize> {
         self.cells.0 as usize..(self.cells.1 + 1) as usize
@@ -168,49 +168,49 @@ impl Array {
 pub(crate) enum Initial {
     Constant(Scalar),
     /// A value of the frame and its type.
-    Captured(Slot, ScalarType),
+    Captured(ValueSlot, ScalarType),
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
-    pub nodes: Vec<Node>,
-    pub arrays: Vec<Array>,
+    pub nodes: Vec<PlanNode>,
+    pub arrays: Vec<PlanArray>,
     /// Functions with the types of their operands.
-    pub calls: Vec<(Call, Vec<ScalarType>)>,
+    pub calls: Vec<(ScalarCall, Vec<ScalarType>)>,
     pub initial: Vec<(Reg, Initial)>,
     pub regs: usize,
     pub vars: usize,
     /// Scalar results of the nest.
-    pub results: Vec<(Slot, Reg, ScalarType)>,
+    pub results: Vec<(ValueSlot, Reg, ScalarType)>,
     /// Width of the widest value.
     pub bits: u32,
     /// No more innermost iterations than this.
     pub iterations: u64,
     /// Tensor operands that are results: operand, result.
-    pub tensors: Vec<(usize, Slot)>,
+    pub tensors: Vec<(usize, ValueSlot)>,
 }
 
 /// Cells count from the first that is touched; loops of straight code become leaves.
 pub(crate) fn finish(mut plan: Plan) -> Plan {
-    fn shift(nodes: &mut [Node], arrays: &[Array]) {
+    fn shift(nodes: &mut [PlanNode], arrays: &[PlanArray]) {
         for node in nodes {
             match node {
-                Node::Code(code) => {
+                PlanNode::Code(code) => {
                     for place in &mut code.places {
                         if let Some(array) = place.array {
                             place.form.k -= arrays[usize::from(array)].cells.0;
                         }
                     }
                 }
-                Node::Loop(inner) => {
+                PlanNode::Loop(inner) => {
                     shift(&mut inner.body, arrays);
-                    if let [Node::Code(_)] = inner.body[..] {
+                    if let [PlanNode::Code(_)] = inner.body[..] {
                         *node = leaf(inner);
                     }
                 }
-                Node::Leaf(_) | Node::Pair(..) => {}
-                Node::Choice(_, bodies) => bodies.iter_mut().for_each(|(body, _)| shift(body, arrays)),
-                Node::Let(..) => {}
+                PlanNode::Leaf(_) | PlanNode::Pair(..) => {}
+                PlanNode::Choice(_, bodies) => bodies.iter_mut().for_each(|(body, _)| shift(body, arrays)),
+                PlanNode::Let(..) => {}
             }
         }
     }
@@ -226,19 +226,19 @@ pub(crate) fn finish(mut plan: Plan) -> Plan {
 }
 
 /// A loop whose body is straight code.
-fn leaf(of: &mut Loop) -> Node {
-    let Some(Node::Code(code)) = of.body.pop() else {
+fn leaf(of: &mut PlanLoop) -> PlanNode {
+    let Some(PlanNode::Code(code)) = of.body.pop() else {
         unreachable!("the body of a leaf is straight code");
     };
-    let head = Loop {
+    let head = PlanLoop {
         lower: std::mem::take(&mut of.lower),
         upper: std::mem::take(&mut of.upper),
         body: Vec::new(),
         ..*of
     };
-    let stride = |place: &Place| place.form.of(head.var) * head.step;
+    let stride = |place: &CounterPlace| place.form.of(head.var) * head.step;
     let strides: Vec<i64> = code.places.iter().map(stride).collect();
-    Node::Leaf(Leaf {
+    PlanNode::Leaf(StraightLoop {
         columns: columns::columns(&code, &strides),
         strides,
         code,

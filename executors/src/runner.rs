@@ -3,13 +3,13 @@
 
 use crate::Accelerated;
 use crate::bits::Bits;
-use crate::plan::{Array, Initial, Plan};
+use crate::plan::{Initial, Plan, PlanArray};
 use crate::planner;
-use crate::scalar::{Abort, Cells, LINE, Run, lead};
-use crate::values::{Applied, Values};
+use crate::scalar::{Abort, Cells, LINE, PlanRun, lead};
+use crate::values::{Applied, PlanValues};
 use foldhash::HashMap;
-use polyvet_interp::nest::{CellSource, NestRunner, PendingNest, Piece, Storage, Tally};
-use polyvet_interp::{Machine, Options, ScalarType, Value};
+use polyvet_interp::nest::{CellSource, CellsPiece, NestRunner, PendingNest, Storage, Tally};
+use polyvet_interp::{Machine, RunOptions, RuntimeValue, ScalarType};
 use polyvet_ir::{Module, OpId};
 
 /// Who runs loops and structured operations; results and errors are the same.
@@ -26,7 +26,7 @@ pub enum Executor {
 
 impl Executor {
     /// A machine for `module` with empty memory, whose nests this runs.
-    pub fn machine<D: Accelerated>(self, module: &Module, domain: D, options: Options) -> Machine<'_, D> {
+    pub fn machine<D: Accelerated>(self, module: &Module, domain: D, options: RunOptions) -> Machine<'_, D> {
         let mut machine = Machine::new(module, domain, options);
         if self != Executor::Reference {
             machine.set_runner(D::runner(self));
@@ -130,7 +130,7 @@ struct Done {
 }
 
 /// Runs a plan. Memory and values are as before if it could not.
-fn execute<D: Accelerated, X: Values<D>>(
+fn execute<D: Accelerated, X: PlanValues<D>>(
     plan: &Plan,
     mut values: X,
     storage: &mut Storage<'_, D>,
@@ -142,7 +142,7 @@ fn execute<D: Accelerated, X: Values<D>>(
         let value = match initial {
             Initial::Constant(value) => values.constant(*value),
             Initial::Captured(slot, ty) => match storage.value(*slot) {
-                Value::Data(data) => values.take(*data, *ty),
+                RuntimeValue::Data(data) => values.take(*data, *ty),
                 _ => None,
             },
         };
@@ -151,7 +151,7 @@ fn execute<D: Accelerated, X: Values<D>>(
     let compile = |(call, types): &(_, Vec<ScalarType>)| values.op(call, types).ok_or(Abort("an operation"));
     let ops = plan.calls.iter().map(compile).collect::<Result<_, _>>()?;
     let arrays = load(plan, &mut values, storage)?;
-    let mut run = Run {
+    let mut run = PlanRun {
         values,
         ops,
         regs,
@@ -169,7 +169,7 @@ fn execute<D: Accelerated, X: Values<D>>(
         steps_max,
     };
     run.nodes(&plan.nodes)?;
-    let Run {
+    let PlanRun {
         mut values,
         regs,
         arrays,
@@ -179,13 +179,13 @@ fn execute<D: Accelerated, X: Values<D>>(
     } = run;
     store(plan, &mut values, arrays, storage)?;
     for (slot, reg, ty) in &plan.results {
-        storage.set(*slot, Value::Data(values.give(regs[usize::from(*reg)], *ty)));
+        storage.set(*slot, RuntimeValue::Data(values.give(regs[usize::from(*reg)], *ty)));
     }
     Ok(Done { steps, iterations })
 }
 
 /// Copies the cells that can be touched.
-fn load<D: Accelerated, X: Values<D>>(
+fn load<D: Accelerated, X: PlanValues<D>>(
     plan: &Plan,
     values: &mut X,
     storage: &Storage<'_, D>,
@@ -203,10 +203,10 @@ fn load<D: Accelerated, X: Values<D>>(
 }
 
 /// A copy of some cells.
-fn copied<D: Accelerated, X: Values<D>>(
+fn copied<D: Accelerated, X: PlanValues<D>>(
     values: &mut X,
-    array: &Array,
-    pieces: &[Piece<'_, D::Data>],
+    array: &PlanArray,
+    pieces: &[CellsPiece<'_, D::Data>],
 ) -> Result<Cells<X::V>, Abort> {
     let blank = values.blank();
     let mut copy = Vec::with_capacity(array.range().len() + LINE);
@@ -225,8 +225,8 @@ fn copied<D: Accelerated, X: Values<D>>(
     };
     for piece in pieces {
         match piece {
-            Piece::Here(cells) => copy.extend(cells.iter().map(&mut one)),
-            Piece::Missing(count) => copy.extend(std::iter::repeat_n(one(&None), *count)),
+            CellsPiece::Here(cells) => copy.extend(cells.iter().map(&mut one)),
+            CellsPiece::Missing(count) => copy.extend(std::iter::repeat_n(one(&None), *count)),
         }
     }
     if !fit {
@@ -236,8 +236,8 @@ fn copied<D: Accelerated, X: Values<D>>(
         let mut written = vec![false; lead];
         for piece in pieces {
             match piece {
-                Piece::Here(cells) => written.extend(cells.iter().map(Option::is_some)),
-                Piece::Missing(count) => written.resize(written.len() + count, false),
+                CellsPiece::Here(cells) => written.extend(cells.iter().map(Option::is_some)),
+                CellsPiece::Missing(count) => written.resize(written.len() + count, false),
             }
         }
         written
@@ -250,7 +250,7 @@ fn copied<D: Accelerated, X: Values<D>>(
 }
 
 /// Writes the cells back.
-fn store<D: Accelerated, X: Values<D>>(
+fn store<D: Accelerated, X: PlanValues<D>>(
     plan: &Plan,
     values: &mut X,
     arrays: Vec<Cells<X::V>>,

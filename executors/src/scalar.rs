@@ -5,9 +5,9 @@
 //! error stops the plan: what it did is thrown away, and the reference runs.
 
 use super::chains::{Chained, Link, Spot};
-use super::linear::Linear;
-use super::plan::{Code, Condition, Ins, Leaf, Loop, Node, Place, Rule};
-use super::values::Values;
+use super::linear::CounterSum;
+use super::plan::{Code, CounterPlace, CounterRule, Ins, PlanCondition, PlanLoop, PlanNode, StraightLoop};
+use super::values::PlanValues;
 use polyvet_interp::Domain;
 use polyvet_interp::IntPredicate;
 use polyvet_interp::{Scalar, ScalarType};
@@ -38,7 +38,7 @@ pub(crate) fn lead<V>(values: &[V]) -> usize {
 }
 
 /// A plan being run.
-pub(crate) struct Run<D: Domain, X: Values<D>> {
+pub(crate) struct PlanRun<D: Domain, X: PlanValues<D>> {
     pub values: X,
     pub ops: Vec<X::Op>,
     pub regs: Vec<X::V>,
@@ -63,24 +63,24 @@ pub(crate) struct Run<D: Domain, X: Values<D>> {
     pub steps_max: u64,
 }
 
-impl<D: Domain, X: Values<D>> Run<D, X> {
-    pub fn nodes(&mut self, nodes: &[Node]) -> Ran {
+impl<D: Domain, X: PlanValues<D>> PlanRun<D, X> {
+    pub fn nodes(&mut self, nodes: &[PlanNode]) -> Ran {
         for node in nodes {
             match node {
-                Node::Code(code) => {
+                PlanNode::Code(code) => {
                     self.enter(&code.places);
                     self.check(&code.places, |_| 0)?;
                     self.code(code, &[], 1)?;
                 }
-                Node::Loop(inner) => self.run_loop(inner)?,
-                Node::Leaf(leaf) => self.leaf(leaf)?,
-                Node::Pair(outer, leaf, strides) => self.pair(outer, leaf, strides)?,
-                Node::Choice(condition, bodies) => {
+                PlanNode::Loop(inner) => self.run_loop(inner)?,
+                PlanNode::Leaf(leaf) => self.leaf(leaf)?,
+                PlanNode::Pair(outer, leaf, strides) => self.pair(outer, leaf, strides)?,
+                PlanNode::Choice(condition, bodies) => {
                     let (body, cost) = &bodies[usize::from(!self.holds(condition)?)];
                     self.spend(*cost)?;
                     self.nodes(body)?;
                 }
-                Node::Let(var, rule) => self.vars[usize::from(*var)] = self.rule(rule),
+                PlanNode::Let(var, rule) => self.vars[usize::from(*var)] = self.rule(rule),
             }
         }
         Ok(())
@@ -96,8 +96,8 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
     }
 
     /// First value and number of iterations of a loop.
-    pub fn bounds(&self, of: &Loop) -> (i64, i64) {
-        let at = |form: &Linear| form.at(&self.vars);
+    pub fn bounds(&self, of: &PlanLoop) -> (i64, i64) {
+        let at = |form: &CounterSum| form.at(&self.vars);
         let lower = of.lower.iter().map(at).max().unwrap_or_default();
         let upper = of.upper.iter().map(at).min().unwrap_or_default();
         let count = if upper <= lower {
@@ -108,7 +108,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
         (lower, count)
     }
 
-    fn run_loop(&mut self, of: &Loop) -> Ran {
+    fn run_loop(&mut self, of: &PlanLoop) -> Ran {
         let (lower, count) = self.bounds(of);
         self.spend(of.once)?;
         for n in 0..count {
@@ -119,7 +119,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
         Ok(())
     }
 
-    fn leaf(&mut self, leaf: &Leaf) -> Ran {
+    fn leaf(&mut self, leaf: &StraightLoop) -> Ran {
         let (lower, count) = self.bounds(&leaf.head);
         if count == 0 {
             return Ok(());
@@ -132,13 +132,13 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
         )?;
         self.vars[usize::from(leaf.head.var)] = lower;
         self.enter(&leaf.code.places);
-        let reach = |form: &Linear| form.of(leaf.head.var) * leaf.head.step * (count - 1);
+        let reach = |form: &CounterSum| form.of(leaf.head.var) * leaf.head.step * (count - 1);
         self.check(&leaf.code.places, reach)?;
         self.run_leaf(leaf, count)
     }
 
     /// A leaf and the loop around it: where the places are is computed once.
-    fn pair(&mut self, outer: &Loop, leaf: &Leaf, strides: &[i64]) -> Ran {
+    fn pair(&mut self, outer: &PlanLoop, leaf: &StraightLoop, strides: &[i64]) -> Ran {
         let (first, rows) = self.bounds(outer);
         let (lower, count) = self.bounds(&leaf.head);
         self.spend(outer.cost.saturating_mul(rows as u64).saturating_add(outer.once))?;
@@ -152,7 +152,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             .saturating_add(leaf.head.once);
         self.spend(per_row.saturating_mul(rows as u64))?;
         self.vars[usize::from(leaf.head.var)] = lower;
-        let reach = |form: &Linear| form.of(leaf.head.var) * leaf.head.step * (count - 1);
+        let reach = |form: &CounterSum| form.of(leaf.head.var) * leaf.head.step * (count - 1);
         // A linear form is extreme in a corner.
         for row in [0, rows - 1] {
             self.vars[usize::from(outer.var)] = first + row * outer.step;
@@ -187,7 +187,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
     }
 
     /// Runs a leaf from where the places are.
-    fn run_leaf(&mut self, leaf: &Leaf, count: i64) -> Ran {
+    fn run_leaf(&mut self, leaf: &StraightLoop, count: i64) -> Ran {
         if let Some(columns) = &leaf.columns
             && self.columns(leaf, columns, count)?
         {
@@ -199,9 +199,9 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
     }
 
     /// Computes where the places are.
-    pub fn enter(&mut self, places: &[Place]) {
+    pub fn enter(&mut self, places: &[CounterPlace]) {
         self.at.clear();
-        let lead = |place: &Place| {
+        let lead = |place: &CounterPlace| {
             place
                 .array
                 .map_or(0, |array| self.arrays[usize::from(array)].lead as i64)
@@ -211,7 +211,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
     }
 
     /// Checks what the plan could not prove; `reach` is how far a form moves until the last iteration.
-    pub fn check(&self, places: &[Place], reach: impl Fn(&Linear) -> i64) -> Ran {
+    pub fn check(&self, places: &[CounterPlace], reach: impl Fn(&CounterSum) -> i64) -> Ran {
         for (form, extent) in places.iter().flat_map(|place| &place.checks) {
             let first = form.at(&self.vars);
             let last = first + reach(form);
@@ -222,27 +222,27 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
         Ok(())
     }
 
-    fn holds(&self, condition: &Condition) -> Result<bool, Abort> {
+    fn holds(&self, condition: &PlanCondition) -> Result<bool, Abort> {
         match condition {
-            Condition::Affine(constraints) => Ok(constraints.iter().all(|(form, equal)| {
+            PlanCondition::Affine(constraints) => Ok(constraints.iter().all(|(form, equal)| {
                 let value = form.at(&self.vars);
                 if *equal { value == 0 } else { value >= 0 }
             })),
-            Condition::Data(reg) => {
+            PlanCondition::Data(reg) => {
                 let truth = self.values.truth(self.regs[usize::from(*reg)]);
                 truth.ok_or(Abort("a condition that is not known"))
             }
         }
     }
 
-    fn rule(&self, rule: &Rule) -> i64 {
-        let at = |form: &Linear| form.at(&self.vars);
+    fn rule(&self, rule: &CounterRule) -> i64 {
+        let at = |form: &CounterSum| form.at(&self.vars);
         match rule {
-            Rule::FloorDiv(form, by) => at(form).div_euclid(*by),
-            Rule::CeilDiv(form, by) => -(-at(form)).div_euclid(*by),
-            Rule::Mod(form, by) => at(form).rem_euclid(*by),
-            Rule::Min(forms) => forms.iter().map(at).min().unwrap_or_default(),
-            Rule::Max(forms) => forms.iter().map(at).max().unwrap_or_default(),
+            CounterRule::FloorDiv(form, by) => at(form).div_euclid(*by),
+            CounterRule::CeilDiv(form, by) => -(-at(form)).div_euclid(*by),
+            CounterRule::Mod(form, by) => at(form).rem_euclid(*by),
+            CounterRule::Min(forms) => forms.iter().map(at).min().unwrap_or_default(),
+            CounterRule::Max(forms) => forms.iter().map(at).max().unwrap_or_default(),
         }
     }
 
@@ -300,7 +300,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
     /// `value = op(value, cell)` for some cells in order.
     #[inline(always)]
     fn fold_cells(&mut self, call: u16, value: X::V, cells: &[(u16, u16)]) -> Option<X::V> {
-        let Run {
+        let PlanRun {
             values,
             ops,
             arrays,

@@ -1,6 +1,6 @@
 //! Loops over columns of bits, compiled for the vector units of the machine they run on.
 
-use super::bits::{BitOp, FloatOp, IntOp, Word, double, of_double, of_single, single};
+use super::bits::{BitOp, BitsWord, FloatOp, IntOp, double, of_double, of_single, single};
 use super::values::{Column, zip, zip3};
 use polyvet_interp::FloatPredicate;
 use polyvet_interp::functions::float;
@@ -14,7 +14,7 @@ struct Zip<'a, W, F> {
     f: F,
 }
 
-impl<W: Word, F: Fn(W, W) -> W> NullaryFnOnce for Zip<'_, W, F> {
+impl<W: BitsWord, F: Fn(W, W) -> W> NullaryFnOnce for Zip<'_, W, F> {
     type Output = ();
 
     #[inline(always)]
@@ -30,7 +30,7 @@ struct Select<'a, W> {
     args: [Column<'a, W>; 3],
 }
 
-impl<W: Word> NullaryFnOnce for Select<'_, W> {
+impl<W: BitsWord> NullaryFnOnce for Select<'_, W> {
     type Output = ();
 
     #[inline(always)]
@@ -52,7 +52,7 @@ impl<W: Word> NullaryFnOnce for Select<'_, W> {
 }
 
 /// Computes an operation on columns; false if there is no loop for it.
-pub(crate) fn each<W: Word>(arch: Arch, op: BitOp, d: &mut [W], args: [Column<'_, W>; 3]) -> bool {
+pub(crate) fn each<W: BitsWord>(arch: Arch, op: BitOp, d: &mut [W], args: [Column<'_, W>; 3]) -> bool {
     let [x, y, _] = args;
     macro_rules! zip {
         ($f:expr) => {{
@@ -123,7 +123,7 @@ struct Zip3<'a, W, F> {
     f: F,
 }
 
-impl<W: Word, F: Fn(W, W, W) -> W> NullaryFnOnce for Zip3<'_, W, F> {
+impl<W: BitsWord, F: Fn(W, W, W) -> W> NullaryFnOnce for Zip3<'_, W, F> {
     type Output = ();
 
     #[inline(always)]
@@ -134,7 +134,13 @@ impl<W: Word, F: Fn(W, W, W) -> W> NullaryFnOnce for Zip3<'_, W, F> {
 }
 
 /// Computes two operations on columns, one on the result of the other; false if there is no loop for them.
-pub(crate) fn pair<W: Word>(arch: Arch, ops: [BitOp; 2], left: bool, d: &mut [W], args: [Column<'_, W>; 3]) -> bool {
+pub(crate) fn pair<W: BitsWord>(
+    arch: Arch,
+    ops: [BitOp; 2],
+    left: bool,
+    d: &mut [W],
+    args: [Column<'_, W>; 3],
+) -> bool {
     macro_rules! run {
         ($first:tt, $second:tt, $from:ident, $to:ident) => {{
             if left {
@@ -185,7 +191,7 @@ struct Contract<'a, W, F, R> {
     f: F,
 }
 
-impl<'b, W: Word + 'b, F, R> NullaryFnOnce for Contract<'_, W, F, R>
+impl<'b, W: BitsWord + 'b, F, R> NullaryFnOnce for Contract<'_, W, F, R>
 where
     F: Fn(W, W, W) -> W,
     R: Fn(i64) -> Option<(W, &'b [W])>,
@@ -218,7 +224,7 @@ where
 
 /// Computes a contraction; `None` inside if a cell is missing, none if there is no loop for it. Products and
 /// sums of these kinds do not depend on the order of two operands.
-pub(crate) fn contract<'b, W: Word + 'b>(
+pub(crate) fn contract<'b, W: BitsWord + 'b>(
     arch: Arch,
     [mul, add]: [BitOp; 2],
     c_first: bool,

@@ -2,8 +2,8 @@
 //! [`super::bits::Bits`].
 
 use crate::Accelerated;
-use polyvet_interp::Call;
 use polyvet_interp::Domain;
+use polyvet_interp::ScalarCall;
 use polyvet_interp::{Scalar, ScalarType};
 
 /// A value for each of some iterations.
@@ -62,7 +62,7 @@ pub(crate) fn zip3<V: Copy>(d: &mut [V], args: [Column<'_, V>; 3], f: impl Fn(V,
 }
 
 /// Values of a running plan. `None` always means: leave it to the reference.
-pub(crate) trait Values<D: Domain> {
+pub(crate) trait PlanValues<D: Domain> {
     /// A value; its type is known from the plan.
     type V: Copy;
     /// A function with the types of its operands.
@@ -71,7 +71,7 @@ pub(crate) trait Values<D: Domain> {
     /// Any value.
     fn blank(&mut self) -> Self::V;
     /// Compiles a function.
-    fn op(&mut self, call: &Call, types: &[ScalarType]) -> Option<Self::Op>;
+    fn op(&mut self, call: &ScalarCall, types: &[ScalarType]) -> Option<Self::Op>;
     /// A result; operands beyond those of the function are anything.
     fn apply(&mut self, op: Self::Op, args: [Self::V; 3]) -> Option<Self::V>;
     /// A number of the program or from an index.
@@ -161,7 +161,7 @@ pub(crate) trait Values<D: Domain> {
     fn give(&mut self, value: Self::V, ty: ScalarType) -> D::Data;
 }
 
-/// [`Values::fold_each`], operation by operation.
+/// [`PlanValues::fold_each`], operation by operation.
 #[inline]
 pub(crate) fn fold_in_order<Op: Copy, V: Copy>(
     mut apply: impl FnMut(Op, [V; 3]) -> Option<V>,
@@ -172,7 +172,7 @@ pub(crate) fn fold_in_order<Op: Copy, V: Copy>(
     others.try_fold(sum, |sum, other| apply(op, [sum, other?, sum]))
 }
 
-/// [`Values::fold`], operation by operation.
+/// [`PlanValues::fold`], operation by operation.
 #[inline]
 fn fold_column_in_order<Op: Copy, V: Copy>(
     mut apply: impl FnMut(Op, [V; 3]) -> Option<V>,
@@ -189,7 +189,7 @@ fn fold_column_in_order<Op: Copy, V: Copy>(
     Some(sum)
 }
 
-/// [`Values::dot`], operation by operation.
+/// [`PlanValues::dot`], operation by operation.
 #[inline]
 pub(crate) fn dot_in_order<'c, Op: Copy, V: Copy + 'c>(
     mut apply: impl FnMut(Op, [V; 3]) -> Option<V>,
@@ -212,7 +212,7 @@ pub(crate) fn dot_in_order<'c, Op: Copy, V: Copy + 'c>(
     Some(sum)
 }
 
-/// [`Values::contract`], operation by operation.
+/// [`PlanValues::contract`], operation by operation.
 #[inline]
 pub(crate) fn contract_in_order<'c, Op: Copy, V: Copy + 'c>(
     mut apply: impl FnMut(Op, [V; 3]) -> Option<V>,
@@ -235,25 +235,25 @@ pub(crate) fn contract_in_order<'c, Op: Copy, V: Copy + 'c>(
 /// Data as the domain has it.
 pub(crate) struct Applied<'d, D: Accelerated>(pub &'d mut D);
 
-impl<D: Accelerated> Values<D> for Applied<'_, D> {
+impl<D: Accelerated> PlanValues<D> for Applied<'_, D> {
     type V = D::Data;
-    type Op = (Call, u8);
+    type Op = (ScalarCall, u8);
 
     fn blank(&mut self) -> D::Data {
         self.0.constant(Scalar::bool(false))
     }
 
-    fn op(&mut self, call: &Call, types: &[ScalarType]) -> Option<(Call, u8)> {
+    fn op(&mut self, call: &ScalarCall, types: &[ScalarType]) -> Option<(ScalarCall, u8)> {
         Some((*call, types.len() as u8))
     }
 
     #[inline]
-    fn apply(&mut self, (call, arity): (Call, u8), args: [D::Data; 3]) -> Option<D::Data> {
+    fn apply(&mut self, (call, arity): (ScalarCall, u8), args: [D::Data; 3]) -> Option<D::Data> {
         self.0.apply(&call, &args[..usize::from(arity)]).ok()
     }
 
     // Data may be large, so only operands are moved.
-    fn each(&mut self, op: (Call, u8), d: &mut [D::Data], args: [Column<'_, D::Data>; 3]) -> Option<()> {
+    fn each(&mut self, op: (ScalarCall, u8), d: &mut [D::Data], args: [Column<'_, D::Data>; 3]) -> Option<()> {
         let ((call, arity), [x, y, z]) = (op, args);
         if self.are_direct([op]) {
             match arity {
@@ -276,7 +276,7 @@ impl<D: Accelerated> Values<D> for Applied<'_, D> {
 
     fn pair(
         &mut self,
-        ops: [(Call, u8); 2],
+        ops: [(ScalarCall, u8); 2],
         left: bool,
         d: &mut [D::Data],
         args: [Column<'_, D::Data>; 3],
@@ -300,7 +300,7 @@ impl<D: Accelerated> Values<D> for Applied<'_, D> {
 
     fn fold(
         &mut self,
-        op: (Call, u8),
+        op: (ScalarCall, u8),
         first: bool,
         sum: D::Data,
         x: Column<'_, D::Data>,
@@ -314,7 +314,7 @@ impl<D: Accelerated> Values<D> for Applied<'_, D> {
 
     fn dot<'c>(
         &mut self,
-        ops: [(Call, u8); 2],
+        ops: [(ScalarCall, u8); 2],
         first: bool,
         sum: D::Data,
         factors: impl Iterator<Item = (&'c D::Data, &'c D::Data)>,
@@ -330,7 +330,7 @@ impl<D: Accelerated> Values<D> for Applied<'_, D> {
 
     fn contract<'c>(
         &mut self,
-        ops: [(Call, u8); 2],
+        ops: [(ScalarCall, u8); 2],
         order: [bool; 2],
         c: &mut [D::Data],
         rows: i64,
@@ -363,14 +363,14 @@ impl<D: Accelerated> Values<D> for Applied<'_, D> {
 }
 
 impl<D: Accelerated> Applied<'_, D> {
-    fn are_direct<const N: usize>(&self, ops: [(Call, u8); N]) -> bool {
+    fn are_direct<const N: usize>(&self, ops: [(ScalarCall, u8); N]) -> bool {
         ops.iter().all(|(call, _)| self.0.is_direct(call))
     }
 }
 
-/// [`Accelerated::direct`] as [`Values::apply`] has it.
+/// [`Accelerated::direct`] as [`PlanValues::apply`] has it.
 #[inline(always)]
-fn direct<D: Accelerated>((call, arity): (Call, u8), [x, y, z]: [D::Data; 3]) -> Option<D::Data> {
+fn direct<D: Accelerated>((call, arity): (ScalarCall, u8), [x, y, z]: [D::Data; 3]) -> Option<D::Data> {
     Some(match arity {
         1 => D::direct(&call, &[x]),
         2 => D::direct(&call, &[x, y]),

@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use polyvet_analysis::extract::{Options as ExtractOptions, extract};
-use polyvet_footprint::{Options, Size, Tiling, footprint, tiles};
+use polyvet_analysis::extract::{ExtractOptions, extract};
+use polyvet_footprint::{FootprintOptions, TileSize, Tiling, footprint, tiles};
 use polyvet_poly::Ctx;
 
 const MATMUL: &str = "
@@ -55,12 +55,12 @@ fn cases(criterion: &mut Criterion) {
         let (module, errors) = polyvet_ir::parse(text);
         assert!(errors.is_empty(), "{errors:?}");
         let scop = extract(&module, module.funcs()[0], &Ctx::new(), &ExtractOptions::default()).expect("a model");
-        let size = |text: &str| text.parse().map_or(Size::Param(text.to_owned()), Size::Const);
+        let size = |text: &str| text.parse().map_or(TileSize::Param(text.to_owned()), TileSize::Const);
         let sizes = sizes.split(' ').filter_map(|size| size.split_once('='));
         let tiling = Tiling::of(sizes.map(|(name, text)| (name, size(text))));
         let run = || {
             let tiles = tiles(&scop, &tiling).expect("tiles");
-            footprint(&scop, Some(&module), &tiles[0], &Options::default()).expect("a footprint")
+            footprint(&scop, Some(&module), &tiles[0], &FootprintOptions::default()).expect("a footprint")
         };
         let numbers = run()
             .arrays

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::rc::Rc;
 
 use num_bigint::BigInt;
-use polyvet_count::{Bounds, CountError, Countable, Formula, Meter, Options, bounds, count};
+use polyvet_count::{CountBounds, CountError, CountFormula, CountOptions, Countable, Meter, bounds, count};
 use polyvet_poly::Set;
 
 use crate::error::Result;
@@ -54,9 +54,9 @@ const TOO_LARGE: &str = "too large; give sizes values";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Amount {
     /// Exact.
-    Exact(Formula),
+    Exact(CountFormula),
     /// The formula would be too long: certified bounds.
-    Between(Bounds),
+    Between(CountBounds),
     /// Not known, and why.
     Unknown(String),
 }
@@ -73,9 +73,9 @@ impl Amount {
         let cells_left = budget.all_cells_max.saturating_sub(budget.meter.cells());
         let operations_left = budget.operations_left.get();
         let operations = NonZeroU64::MIN.saturating_add(part(operations_left, OPERATIONS_MAX));
-        let options = Options {
+        let options = CountOptions {
             meter: budget.meter.clone(),
-            ..Options::default()
+            ..CountOptions::default()
                 .context(context.clone())
                 .cells_max(part(cells_left, budget.cells_max))
         };
@@ -95,7 +95,7 @@ impl Amount {
         }
     }
 
-    fn counted(points: &impl Countable, options: &Options) -> Result<Amount> {
+    fn counted(points: &impl Countable, options: &CountOptions) -> Result<Amount> {
         Ok(match count(points, options) {
             Ok(formula) => Amount::Exact(formula),
             Err(error) if error.is_too_large() => match bounds(points, options) {
@@ -110,11 +110,11 @@ impl Amount {
 
     /// The same number everywhere.
     pub fn constant(number: i64) -> Amount {
-        Amount::Exact(Formula::constant(number))
+        Amount::Exact(CountFormula::constant(number))
     }
 
     /// The exact formula.
-    pub fn formula(&self) -> Option<&Formula> {
+    pub fn formula(&self) -> Option<&CountFormula> {
         match self {
             Amount::Exact(formula) => Some(formula),
             _ => None,
@@ -123,7 +123,7 @@ impl Amount {
 
     /// The number, if it is exact and the same everywhere.
     pub fn as_constant(&self) -> Option<BigInt> {
-        self.formula().and_then(Formula::as_constant)
+        self.formula().and_then(CountFormula::as_constant)
     }
 
     /// The value, if it is exact and all it depends on is given.
@@ -147,10 +147,10 @@ impl Amount {
             (Amount::Unknown(why), _) | (_, Amount::Unknown(why)) => Amount::Unknown(why.clone()),
             (a, b) => {
                 let (a, b) = (a.ends(), b.ends());
-                let sums = |a: &[Formula], b: &[Formula]| -> Vec<Formula> {
+                let sums = |a: &[CountFormula], b: &[CountFormula]| -> Vec<CountFormula> {
                     a.iter().flat_map(|a| b.iter().map(|b| added(a, b))).collect()
                 };
-                Amount::Between(Bounds {
+                Amount::Between(CountBounds {
                     lower: sums(&a.0, &b.0),
                     upper: sums(&a.1, &b.1),
                 })
@@ -165,12 +165,12 @@ impl Amount {
             (Amount::Unknown(why), _) | (_, Amount::Unknown(why)) => Amount::Unknown(why.clone()),
             (a, b) => {
                 let (a, b) = (a.ends(), b.ends());
-                let differences = |a: &[Formula], b: &[Formula]| -> Vec<Formula> {
+                let differences = |a: &[CountFormula], b: &[CountFormula]| -> Vec<CountFormula> {
                     a.iter()
                         .flat_map(|a| b.iter().map(|b| added(a, &b.scaled(-1))))
                         .collect()
                 };
-                Amount::Between(Bounds {
+                Amount::Between(CountBounds {
                     lower: differences(&a.0, &b.1),
                     upper: differences(&a.1, &b.0),
                 })
@@ -185,10 +185,10 @@ impl Amount {
             (Amount::Unknown(why), _) | (_, Amount::Unknown(why)) => Amount::Unknown(why.clone()),
             (a, b) => {
                 let (a, b) = (a.ends(), b.ends());
-                let products = |a: &[Formula], b: &[Formula]| -> Vec<Formula> {
+                let products = |a: &[CountFormula], b: &[CountFormula]| -> Vec<CountFormula> {
                     a.iter().flat_map(|a| b.iter().map(|b| multiplied(a, b))).collect()
                 };
-                Amount::Between(Bounds {
+                Amount::Between(CountBounds {
                     lower: products(&a.0, &b.0),
                     upper: products(&a.1, &b.1),
                 })
@@ -201,7 +201,7 @@ impl Amount {
         self.by(&Amount::constant(factor))
     }
 
-    fn ends(&self) -> (Vec<Formula>, Vec<Formula>) {
+    fn ends(&self) -> (Vec<CountFormula>, Vec<CountFormula>) {
         match self {
             Amount::Exact(formula) => (vec![formula.clone()], vec![formula.clone()]),
             Amount::Between(bounds) => (bounds.lower.clone(), bounds.upper.clone()),
@@ -216,8 +216,8 @@ impl std::fmt::Display for Amount {
         match self {
             Amount::Exact(formula) => write!(f, "{formula}"),
             Amount::Between(bounds) => {
-                let least = |all: &[Formula]| all.iter().map(Formula::to_string).min_by_key(String::len);
-                let lower = bounds.lower.last().map(Formula::to_string).unwrap_or_default();
+                let least = |all: &[CountFormula]| all.iter().map(CountFormula::to_string).min_by_key(String::len);
+                let lower = bounds.lower.last().map(CountFormula::to_string).unwrap_or_default();
                 write!(f, "between {lower} and {}", least(&bounds.upper).unwrap_or_default())
             }
             Amount::Unknown(why) => write!(f, "unknown: {why}"),
@@ -225,20 +225,20 @@ impl std::fmt::Display for Amount {
     }
 }
 
-fn added(a: &Formula, b: &Formula) -> Formula {
+fn added(a: &CountFormula, b: &CountFormula) -> CountFormula {
     match (a.as_constant(), b.as_constant()) {
         (Some(x), Some(y)) => constant(&(x + y)).unwrap_or_else(|| a.clone() + b),
-        _ if a == b => multiplied(&Formula::constant(2), a),
+        _ if a == b => multiplied(&CountFormula::constant(2), a),
         _ => a.clone() + b,
     }
 }
 
-fn multiplied(a: &Formula, b: &Formula) -> Formula {
-    let scaled = |of: &Formula, by: Option<BigInt>| Some(of.scaled(i64::try_from(by?).ok()?));
+fn multiplied(a: &CountFormula, b: &CountFormula) -> CountFormula {
+    let scaled = |of: &CountFormula, by: Option<BigInt>| Some(of.scaled(i64::try_from(by?).ok()?));
     let (left, right) = (a.as_constant(), b.as_constant());
     scaled(b, left).or_else(|| scaled(a, right)).unwrap_or_else(|| a * b)
 }
 
-fn constant(number: &BigInt) -> Option<Formula> {
-    i64::try_from(number).ok().map(Formula::constant)
+fn constant(number: &BigInt) -> Option<CountFormula> {
+    i64::try_from(number).ok().map(CountFormula::constant)
 }

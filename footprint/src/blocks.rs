@@ -3,19 +3,19 @@
 use std::collections::{BTreeMap, HashMap};
 
 use polyvet_analysis::loops::{bands, loop_name};
-use polyvet_analysis::{ArrayKind, Node, NodeKind, Scop, Stmt};
+use polyvet_analysis::{ArrayKind, PayloadKind, PayloadNode, Scop, Stmt};
 use polyvet_poly::{DimKind, Schedule, UnionMap, Val};
 
 use crate::error::Result;
-use crate::layout::Lines;
-use crate::lru::Block;
-use crate::tile::Tiles;
+use crate::layout::ArrayLines;
+use crate::lru::BlockLines;
+use crate::tile::FusedTiles;
 
 /// What is a block.
 #[derive(Clone, Copy, Debug)]
 pub enum Grain<'a> {
     /// A tile, and each instance outside of them.
-    Tiles(&'a [Tiles]),
+    Tiles(&'a [FusedTiles]),
     /// One access of one instance, in the order in which the instance makes them: then every reuse is known.
     Accesses,
 }
@@ -30,10 +30,10 @@ pub enum Grain<'a> {
 pub fn blocks(
     tiled: &Scop,
     grain: Grain<'_>,
-    lines: &[Lines],
+    lines: &[ArrayLines],
     params: &[(String, i64)],
     pairs_max: usize,
-) -> Result<Option<Vec<Block>>> {
+) -> Result<Option<Vec<BlockLines>>> {
     let times = match grain {
         Grain::Tiles(tiles) => coarse(tiled.schedule.clone(), tiles)?.map()?,
         Grain::Accesses => tiled.schedule.map()?,
@@ -76,7 +76,7 @@ pub fn blocks(
             }
         }
     }
-    let mut blocks: Vec<Block> = blocks.into_values().collect();
+    let mut blocks: Vec<BlockLines> = blocks.into_values().collect();
     for block in &mut blocks {
         block.sort_unstable();
         block.dedup();
@@ -90,7 +90,7 @@ fn order(stmt: &Stmt) -> Vec<i64> {
     let mut order: Vec<usize> = (0..count).collect();
     if let Some(payload) = &stmt.payload {
         let place = |access: usize| {
-            let reads = |node: &Node| matches!(node.kind, NodeKind::Read(read) if read == access);
+            let reads = |node: &PayloadNode| matches!(node.kind, PayloadKind::Read(read) if read == access);
             let stored = payload.stores.iter().position(|store| store.0 == access);
             payload
                 .nodes
@@ -108,7 +108,7 @@ fn order(stmt: &Stmt) -> Vec<i64> {
 }
 
 /// The schedule without what orders the instances of a tile: those have the same time.
-fn coarse(schedule: Schedule, tiles: &[Tiles]) -> Result<Schedule> {
+fn coarse(schedule: Schedule, tiles: &[FusedTiles]) -> Result<Schedule> {
     let mut schedule = schedule;
     for tiles in tiles {
         let places = tiles.coordinates.iter().filter(|one| !one.outer);

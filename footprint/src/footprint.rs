@@ -8,21 +8,21 @@
 //! - moved: the sum of `|D(t) \ D(t')|` with `t'` the tile that ran before, what is moved if exactly the data of one tile
 //!   stays until the next.
 
-use polyvet_analysis::{NodeKind, Scop};
+use polyvet_analysis::{PayloadKind, Scop};
 use polyvet_ir::Module;
 use polyvet_poly::{DimKind, Map, Set};
 
 use crate::amount::{Amount, Budget};
 use crate::error::Result;
-use crate::layout::Layout;
+use crate::layout::ElementLayout;
 use crate::measure::Measure;
-use crate::slice::Slice;
-use crate::tile::Tiles;
-use crate::tiling::Size;
+use crate::slice::DataSlice;
+use crate::tile::FusedTiles;
+use crate::tiling::TileSize;
 
 /// What to compute, and what may be spent.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct FootprintOptions {
     /// Bytes of a cache line.
     pub line: u64,
     /// What counting may spend.
@@ -34,9 +34,9 @@ pub struct Options {
     pub sizes: Option<Set>,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for FootprintOptions {
+    fn default() -> FootprintOptions {
+        FootprintOptions {
             line: 64,
             budget: Budget::default(),
             details: true,
@@ -47,7 +47,7 @@ impl Default for Options {
 
 /// Which accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Touch {
+pub enum AccessFilter {
     /// Reads, or may read.
     Read,
     /// Writes, or may write.
@@ -56,21 +56,21 @@ pub enum Touch {
     Any,
 }
 
-impl Touch {
+impl AccessFilter {
     /// `read`, `write`, `any`.
     pub fn name(self) -> &'static str {
         match self {
-            Touch::Read => "read",
-            Touch::Write => "write",
-            Touch::Any => "any",
+            AccessFilter::Read => "read",
+            AccessFilter::Write => "write",
+            AccessFilter::Any => "any",
         }
     }
 
     pub(crate) fn fits(self, is_write: bool) -> bool {
         match self {
-            Touch::Read => !is_write,
-            Touch::Write => is_write,
-            Touch::Any => true,
+            AccessFilter::Read => !is_write,
+            AccessFilter::Write => is_write,
+            AccessFilter::Any => true,
         }
     }
 }
@@ -88,7 +88,7 @@ pub struct Volume {
 
 /// A volume for tiles of one kind.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct KindVolume {
     /// Loops in which the tiles are partial, by name.
     pub partial: Vec<String>,
     /// The tiles are partial in two or more of these loops, not in all.
@@ -102,18 +102,18 @@ pub struct Case {
     /// What one touches. Coordinates that the kind determines do not occur.
     pub volume: Volume,
     /// The slice around it.
-    pub slice: Slice,
+    pub slice: DataSlice,
 }
 
 /// What one operand, or all accesses of one array together, touch in a tile.
 #[derive(Clone, Debug)]
-pub struct Operand {
+pub struct OperandFootprint {
     /// The statement; `None` for all statements of the band together.
     pub stmt: Option<usize>,
     /// Index into [`Scop::arrays`].
     pub array: usize,
     /// Which accesses.
-    pub touch: Touch,
+    pub touch: AccessFilter,
     /// `{ [t] -> A[x] }`, exact.
     pub data: Map,
     /// Some access may or may not happen: the data is the most that is touched.
@@ -122,10 +122,10 @@ pub struct Operand {
     pub volume: Volume,
     /// What line counts take for granted beside that arrays begin lines.
     pub assumes: Option<String>,
-    /// By kind of tile, full ones first; empty without [`Options::details`], but for full ones.
-    pub cases: Vec<Case>,
+    /// By kind of tile, full ones first; empty without [`FootprintOptions::details`], but for full ones.
+    pub cases: Vec<KindVolume>,
     /// The slice around the data of any tile.
-    pub slice: Slice,
+    pub slice: DataSlice,
     /// Accesses to it, in every tile: its elements are used `uses / elems` times each.
     pub uses: Amount,
     /// The same in full tiles; `None` if there are none.
@@ -138,9 +138,9 @@ pub struct Operand {
     pub moved: Volume,
 }
 
-impl Operand {
+impl OperandFootprint {
     /// The full tiles, if there are any.
-    pub fn full(&self) -> Option<&Case> {
+    pub fn full(&self) -> Option<&KindVolume> {
         self.cases.iter().find(|case| case.full)
     }
 }
@@ -149,10 +149,10 @@ impl Operand {
 #[derive(Clone, Debug)]
 pub struct Footprint {
     /// The tiles.
-    pub tiles: Tiles,
+    pub tiles: FusedTiles,
     /// How many tiles there are.
     pub count: Amount,
-    /// Instances in a tile, per statement of [`Tiles::stmts`].
+    /// Instances in a tile, per statement of [`FusedTiles::stmts`].
     pub instances: Vec<Amount>,
     /// The same in full tiles.
     pub full_instances: Vec<Amount>,
@@ -161,9 +161,9 @@ pub struct Footprint {
     /// Arithmetic operations of one instance, per statement.
     pub ops: Vec<u64>,
     /// Per statement and operand.
-    pub operands: Vec<Operand>,
+    pub operands: Vec<OperandFootprint>,
     /// Per array, over all statements of the band: reads, writes, and both together.
-    pub arrays: Vec<Operand>,
+    pub arrays: Vec<OperandFootprint>,
     /// All arrays together: what the tile needs at once.
     pub working_set: Volume,
     /// The same for full tiles; `None` if there are none.
@@ -172,13 +172,13 @@ pub struct Footprint {
     pub full: Option<Set>,
 }
 
-impl Tiles {
+impl FusedTiles {
     /// What accesses of the band to an array touch: `{ [t] -> A[x] }`. `None` if there are none of this kind. With `stmt`
     /// only those of that statement.
     ///
     /// # Errors
     /// isl's.
-    pub fn data(&self, scop: &Scop, array: usize, touch: Touch, stmt: Option<usize>) -> Result<Option<Map>> {
+    pub fn data(&self, scop: &Scop, array: usize, touch: AccessFilter, stmt: Option<usize>) -> Result<Option<Map>> {
         let mut all: Option<Map> = None;
         for (at, &member) in self.stmts.iter().enumerate() {
             if stmt.is_some_and(|stmt| stmt != member) {
@@ -221,13 +221,13 @@ impl Tiles {
         Amount::of(&data, &in_params(of, &self.context)?, budget)
     }
 
-    /// The slice around `data` for each tile in `of`, as [`Tiles::amount`].
+    /// The slice around `data` for each tile in `of`, as [`FusedTiles::amount`].
     ///
     /// # Errors
     /// isl's.
-    pub fn slice(&self, data: &Map, of: &Set, budget: &Budget) -> Result<Slice> {
+    pub fn slice(&self, data: &Map, of: &Set, budget: &Budget) -> Result<DataSlice> {
         let data = self.named(data.clone().intersect_domain(of.clone())?)?;
-        Slice::of(&data, &in_params(self.named_set(of.clone())?, &self.context)?, budget)
+        DataSlice::of(&data, &in_params(self.named_set(of.clone())?, &self.context)?, budget)
     }
 
     /// Summed over all tiles: the number of pairs of `data`.
@@ -245,8 +245,8 @@ impl Tiles {
     /// A size that is a symbol.
     pub fn symbolic_size(&self) -> Option<&str> {
         self.coordinates.iter().find_map(|one| match &one.size {
-            Size::Param(name) => Some(name.as_str()),
-            Size::Const(_) => None,
+            TileSize::Param(name) => Some(name.as_str()),
+            TileSize::Const(_) => None,
         })
     }
 
@@ -321,7 +321,12 @@ fn without_determined(mut data: Map, mut of: Set) -> Result<(Map, Set)> {
 ///
 /// # Errors
 /// isl's. What is too large to count is bounds or unknown with a reason, number by number.
-pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &Options) -> Result<Footprint> {
+pub fn footprint(
+    scop: &Scop,
+    module: Option<&Module>,
+    tiles: &FusedTiles,
+    options: &FootprintOptions,
+) -> Result<Footprint> {
     let full = tiles.full(&(0..tiles.loops.len()).collect::<Vec<_>>())?;
     let measure = Measure {
         scop,
@@ -333,9 +338,9 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
     for &stmt in &tiles.stmts {
         for access in &scop.stmts[stmt].accesses {
             let touch = if access.kind.is_write() {
-                Touch::Write
+                AccessFilter::Write
             } else {
-                Touch::Read
+                AccessFilter::Read
             };
             let one = (Some(stmt), access.array, touch);
             if !wanted.contains(&one) {
@@ -345,7 +350,7 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
     }
     let mut fused = Vec::new();
     for (_, array, touch) in &wanted {
-        for touch in [*touch, Touch::Any] {
+        for touch in [*touch, AccessFilter::Any] {
             if !fused.contains(&(None, *array, touch)) {
                 fused.push((None, *array, touch));
             }
@@ -354,13 +359,13 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
     fused.sort_by_key(|(_, array, touch)| (*array, *touch));
     let mut layouts = Vec::new();
     for array in 0..scop.arrays.len() {
-        let layout = Layout::of(scop, module, array, options.sizes.as_ref().unwrap_or(&tiles.context))?;
+        let layout = ElementLayout::of(scop, module, array, options.sizes.as_ref().unwrap_or(&tiles.context))?;
         let lines = layout.lines(scop, options.line)?;
         layouts.push((layout, lines));
     }
     // Where a band has one statement, or an array one kind of access, much is asked twice.
-    let mut known: Vec<Operand> = Vec::new();
-    let mut asked: Vec<(Operand, usize)> = Vec::new();
+    let mut known: Vec<OperandFootprint> = Vec::new();
+    let mut asked: Vec<(OperandFootprint, usize)> = Vec::new();
     for (stmt, array, touch) in wanted.into_iter().chain(fused) {
         if scop.arrays[array].kind == polyvet_analysis::ArrayKind::Register {
             continue;
@@ -368,7 +373,7 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
         let Some(data) = tiles.data(scop, array, touch, stmt)? else {
             continue;
         };
-        let same = |known: &Operand| known.array == array && data.is_equal(&known.data).unwrap_or(false);
+        let same = |known: &OperandFootprint| known.array == array && data.is_equal(&known.data).unwrap_or(false);
         let at = match known.iter().position(same) {
             Some(at) => at,
             None => {
@@ -376,7 +381,7 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
                 known.len() - 1
             }
         };
-        let own = Operand {
+        let own = OperandFootprint {
             stmt,
             touch,
             may: measure.may(array, touch, stmt),
@@ -415,14 +420,14 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
     }
     let (mut operands, mut arrays) = (Vec::new(), Vec::new());
     for (own, at) in asked {
-        let Operand {
+        let OperandFootprint {
             cases,
             overlap,
             total,
             moved,
             ..
         } = known[at].clone();
-        let operand = Operand {
+        let operand = OperandFootprint {
             cases,
             overlap,
             total,
@@ -434,7 +439,10 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
             None => arrays.push(operand),
         }
     }
-    let whole: Vec<&Operand> = arrays.iter().filter(|operand| operand.touch == Touch::Any).collect();
+    let whole: Vec<&OperandFootprint> = arrays
+        .iter()
+        .filter(|operand| operand.touch == AccessFilter::Any)
+        .collect();
     let working_set = sum(whole.iter().map(|operand| &operand.volume));
     let fulls: Option<Vec<&Volume>> = whole.iter().map(|one| one.full().map(|case| &case.volume)).collect();
     Ok(Footprint {
@@ -452,7 +460,7 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
     })
 }
 
-impl Tiles {
+impl FusedTiles {
     /// The largest value of `amount` in the tiles `of`, where `params` fix all parameters and there are at most
     /// `tiles_max`.
     ///
@@ -523,8 +531,8 @@ pub fn ops(scop: &Scop, stmt: usize) -> u64 {
     let Some(payload) = &scop.stmts[stmt].payload else {
         return 0;
     };
-    let count = |node: &polyvet_analysis::Node| match &node.kind {
-        NodeKind::Op { name, .. } => op_cost(name),
+    let count = |node: &polyvet_analysis::PayloadNode| match &node.kind {
+        PayloadKind::Op { name, .. } => op_cost(name),
         _ => 0,
     };
     payload.nodes.iter().map(count).sum()

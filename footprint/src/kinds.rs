@@ -7,12 +7,12 @@
 use polyvet_poly::{DimKind, Map, Set};
 
 use crate::error::Result;
-use crate::tile::{Tiles, only};
+use crate::tile::{FusedTiles, only};
 
 /// Tiles of one kind.
 #[derive(Clone, Debug)]
-pub struct Kind {
-    /// The loops in which the tiles are partial: places in [`Tiles::loops`].
+pub struct TileKind {
+    /// The loops in which the tiles are partial: places in [`FusedTiles::loops`].
     pub partial: Vec<usize>,
     /// The tiles are partial in two or more of these loops, not in all.
     pub several: bool,
@@ -26,20 +26,20 @@ pub struct Kind {
 const CHOICES_MAX: usize = 4;
 
 /// The tiles in and out of one loop's range.
-struct Ends {
+struct TileEnds {
     place: usize,
     partial: Set,
     inside: Set,
 }
 
-impl Tiles {
+impl FusedTiles {
     /// The tiles by kind, full ones first, looking only at the loops in `places` (a tile that is partial in another one
     /// counts as what it is in these). Kinds without tiles are left out. Where tiles may be partial in many loops, those
     /// partial in two or more are one kind.
     ///
     /// # Errors
     /// isl's.
-    pub fn kinds(&self, places: &[usize]) -> Result<Vec<Kind>> {
+    pub fn kinds(&self, places: &[usize]) -> Result<Vec<TileKind>> {
         let (mut ends, mut inside) = (Vec::new(), self.all.clone());
         for place in places {
             let end = self.ends(*place)?;
@@ -52,7 +52,7 @@ impl Tiles {
         let mut found = Vec::new();
         let mut add = |partial: Vec<usize>, several: bool, full: bool, tiles: Set| -> Result<()> {
             if !tiles.is_empty()? {
-                found.push(Kind {
+                found.push(TileKind {
                     partial,
                     several,
                     full,
@@ -88,7 +88,7 @@ impl Tiles {
         if grouped {
             add(ends.iter().map(|end| end.place).collect(), true, false, several)?;
         }
-        found.sort_by_key(|kind: &Kind| (!kind.full, kind.partial.len()));
+        found.sort_by_key(|kind: &TileKind| (!kind.full, kind.partial.len()));
         Ok(found)
     }
 
@@ -96,12 +96,12 @@ impl Tiles {
     ///
     /// # Errors
     /// isl's.
-    pub fn full(&self, places: &[usize]) -> Result<Option<Kind>> {
+    pub fn full(&self, places: &[usize]) -> Result<Option<TileKind>> {
         let mut tiles = self.all.clone().subtract(self.cut(places)?)?;
         for place in places {
             tiles = tiles.intersect(self.ends(*place)?.inside)?;
         }
-        let kind = Kind {
+        let kind = TileKind {
             partial: Vec::new(),
             several: false,
             full: true,
@@ -110,7 +110,7 @@ impl Tiles {
         Ok(if kind.tiles.is_empty()? { None } else { Some(kind) })
     }
 
-    fn ends(&self, place: usize) -> Result<Ends> {
+    fn ends(&self, place: usize) -> Result<TileEnds> {
         let mut times: Option<Set> = None;
         for map in &self.times {
             let here = only(map.clone(), place)?.range()?;
@@ -122,7 +122,7 @@ impl Tiles {
         let Some(times) = times else {
             let inside = self.all.clone();
             let partial = Set::empty(inside.space()?)?;
-            return Ok(Ends { place, partial, inside });
+            return Ok(TileEnds { place, partial, inside });
         };
         let map = |text: &str| Map::parse(times.ctx(), text);
         let range = times.clone().apply(map("{ [x] -> [y] : y >= x }")?)?;
@@ -142,7 +142,7 @@ impl Tiles {
         let beyond = only(self.grid.clone(), place)?.intersect_range(outside)?.domain()?;
         let partial = self.all.clone().intersect(beyond)?.coalesce()?;
         let inside = self.all.clone().subtract(partial.clone())?.coalesce()?;
-        Ok(Ends { place, partial, inside })
+        Ok(TileEnds { place, partial, inside })
     }
 
     /// The tiles in which some iteration is not run, of those that the loops in `places` have.

@@ -3,7 +3,7 @@
 //! Element `x` of an array with strides `s` (in elements) and elements of `e` bytes lies at `e (s . x)` bytes from its
 //! first element, and on the line `floor(e (s . x) / line)`: the first element is taken to begin a line. With symbolic
 //! extents `s . x` is not Presburger. Then a dimension whose stride is a multiple of the line may be kept apart, and a
-//! symbolic stride is taken to be one; [`Layout::assumes`] says so.
+//! symbolic stride is taken to be one; [`ElementLayout::assumes`] says so.
 
 use polyvet_analysis::Scop;
 use polyvet_ir::{Attr, Module, Type};
@@ -21,7 +21,7 @@ enum Stride {
 
 /// Where the elements of one array are.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub struct ElementLayout {
     array: String,
     /// Bytes of an element; `None` for types without a known size.
     pub elem_bytes: Option<u64>,
@@ -32,7 +32,7 @@ pub struct Layout {
 
 /// How elements lie on lines.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub struct ArrayLines {
     /// `{ A[x] -> [line] }`; one tuple for each line, or for each `per_elem` lines.
     pub map: Map,
     /// How many lines one element covers: 1, or more if it is larger than a line.
@@ -40,15 +40,15 @@ pub struct Lines {
     /// What is taken for granted beside that the array begins a line: `rows of A begin lines`.
     pub assumes: Option<String>,
     /// The map in parts.
-    pub parts: polyvet_count::Lines,
+    pub parts: polyvet_count::CountedLines,
 }
 
-impl Layout {
+impl ElementLayout {
     /// The layout of an array, for the parameters in `context`; without a module it is row-major.
     ///
     /// # Errors
     /// isl's.
-    pub fn of(scop: &Scop, module: Option<&Module>, array: usize, context: &Set) -> Result<Layout> {
+    pub fn of(scop: &Scop, module: Option<&Module>, array: usize, context: &Set) -> Result<ElementLayout> {
         let data = &scop.arrays[array];
         let ty = module.zip(data.value).map(|(module, value)| module.ty(value).clone());
         let rank = data.extents.len();
@@ -104,7 +104,7 @@ impl Layout {
             },
             _ => (row_major(&plain), 0),
         };
-        Ok(Layout {
+        Ok(ElementLayout {
             array: data.name.clone(),
             elem_bytes: data.elem.elem_bytes(),
             dims,
@@ -122,7 +122,7 @@ impl Layout {
     ///
     /// # Errors
     /// isl's.
-    pub fn lines(&self, scop: &Scop, line: u64) -> Result<std::result::Result<Lines, String>> {
+    pub fn lines(&self, scop: &Scop, line: u64) -> Result<std::result::Result<ArrayLines, String>> {
         let Some(bytes) = self.elem_bytes else {
             return Ok(Err(format!(
                 "the size of the elements of `{}` is not known",
@@ -173,10 +173,10 @@ impl Layout {
         let map = format!("{{ [{}] -> [{}] }}", inputs.join(", "), outputs.join(", "));
         let map = Map::parse(&scop.ctx, &map)?.set_tuple_name(DimKind::In, &self.array)?;
         let symbolic = rows.iter().any(|(_, stride)| *stride == Stride::Symbolic);
-        Ok(Ok(Lines {
+        Ok(Ok(ArrayLines {
             map,
             per_elem,
-            parts: polyvet_count::Lines {
+            parts: polyvet_count::CountedLines {
                 apart: rows.iter().map(|(dim, _)| *dim).collect(),
                 strides,
                 offset,

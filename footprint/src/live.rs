@@ -12,9 +12,9 @@ use polyvet_poly::{Map, Set, UnionMap, UnionSet};
 
 use crate::amount::{Amount, Budget};
 use crate::error::Result;
-use crate::footprint::Touch;
-use crate::layout::Layout;
-use crate::tile::Tiles;
+use crate::footprint::AccessFilter;
+use crate::layout::ElementLayout;
+use crate::tile::FusedTiles;
 
 /// The most elements that are live at one moment.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Peak {
     ///
     /// # Errors
     /// isl's.
-    pub fn of(scop: &Scop, whole: &Tiles, layouts: &[Layout], budget: &Budget) -> Result<Peak> {
+    pub fn of(scop: &Scop, whole: &FusedTiles, layouts: &[ElementLayout], budget: &Budget) -> Result<Peak> {
         let zero = || (Amount::constant(0), Amount::constant(0));
         let (mut start, mut end, mut all) = (zero(), zero(), zero());
         let (mut all_at_start, mut all_at_end) = (true, true);
@@ -59,7 +59,7 @@ impl Peak {
             if data.kind == ArrayKind::Register {
                 continue;
             }
-            let Some(touched) = whole.data(scop, array, Touch::Any, None)? else {
+            let Some(touched) = whole.data(scop, array, AccessFilter::Any, None)? else {
                 continue;
             };
             let touched = touched.range()?;
@@ -113,7 +113,7 @@ fn one_set(union: UnionSet, like: &Set) -> Result<Set> {
     Ok(found.coalesce()?)
 }
 
-impl Tiles {
+impl FusedTiles {
     /// The elements of an array that a tile does not touch, but whose values tiles before it touched and tiles after it
     /// read: what must stay beside the tile's own data if nothing is to be fetched twice. `{ [t] -> A[x] }`; `None` where
     /// sizes are symbols.
@@ -121,7 +121,7 @@ impl Tiles {
     /// # Errors
     /// isl's.
     pub fn across(&self, scop: &Scop, array: usize) -> Result<Option<Map>> {
-        let Some(touched) = self.data(scop, array, Touch::Any, None)? else {
+        let Some(touched) = self.data(scop, array, AccessFilter::Any, None)? else {
             return Ok(None);
         };
         if self.symbolic_size().is_some() {

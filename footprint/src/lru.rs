@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 
 /// Lines that one block touches, each once.
-pub type Block = Vec<u64>;
+pub type BlockLines = Vec<u64>;
 
 /// How many lines are fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,18 +35,18 @@ impl Misses {
 
 /// Lines in a window of blocks.
 #[derive(Default)]
-struct Window {
+struct BlockWindow {
     counts: HashMap<u64, u32>,
 }
 
-impl Window {
-    fn add(&mut self, block: &Block) {
+impl BlockWindow {
+    fn add(&mut self, block: &BlockLines) {
         for line in block {
             *self.counts.entry(*line).or_default() += 1;
         }
     }
 
-    fn remove(&mut self, block: &Block) {
+    fn remove(&mut self, block: &BlockLines) {
         for line in block {
             if let Some(count) = self.counts.get_mut(line) {
                 *count -= 1;
@@ -59,7 +59,7 @@ impl Window {
 }
 
 /// The misses of a cache with room for `room` lines, which is empty at first.
-pub fn misses(blocks: &[Block], room: u64) -> Misses {
+pub fn misses(blocks: &[BlockLines], room: u64) -> Misses {
     let room = usize::try_from(room).unwrap_or(usize::MAX);
     let mut last: HashMap<u64, usize> = HashMap::new();
     let mut all = Misses {
@@ -68,9 +68,9 @@ pub fn misses(blocks: &[Block], room: u64) -> Misses {
         most: Some(0),
     };
     // `from ..= b` fit: what was touched there is still in the cache.
-    let (mut fits, mut from) = (Window::default(), 0);
+    let (mut fits, mut from) = (BlockWindow::default(), 0);
     // `full ..  b` are the fewest blocks before `b` that fill the cache: what was touched before is out. With none, 0.
-    let (mut fills, mut full) = (Window::default(), 0);
+    let (mut fills, mut full) = (BlockWindow::default(), 0);
     for (b, block) in blocks.iter().enumerate() {
         fits.add(block);
         while fits.counts.len() > room && from <= b {

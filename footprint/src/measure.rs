@@ -6,11 +6,11 @@ use std::num::NonZeroU64;
 
 use crate::amount::Amount;
 use crate::error::Result;
-use crate::footprint::{Case, Operand, Options, Touch, Volume};
-use crate::kinds::Kind;
-use crate::layout::{Layout, Lines};
-use crate::tile::Tiles;
-use crate::tiling::Size;
+use crate::footprint::{AccessFilter, FootprintOptions, KindVolume, OperandFootprint, Volume};
+use crate::kinds::TileKind;
+use crate::layout::{ArrayLines, ElementLayout};
+use crate::tile::FusedTiles;
+use crate::tiling::TileSize;
 
 /// isl operations that a question beside the main ones may take.
 const OPERATIONS_MAX: NonZeroU64 = NonZeroU64::new(400_000).expect("not zero");
@@ -18,10 +18,10 @@ const OPERATIONS_MAX: NonZeroU64 = NonZeroU64::new(400_000).expect("not zero");
 /// What all operands of a band have in common.
 pub(crate) struct Measure<'a> {
     pub(crate) scop: &'a Scop,
-    pub(crate) tiles: &'a Tiles,
-    pub(crate) options: &'a Options,
+    pub(crate) tiles: &'a FusedTiles,
+    pub(crate) options: &'a FootprintOptions,
     /// Tiles of which all iterations are run.
-    pub(crate) full: Option<Kind>,
+    pub(crate) full: Option<TileKind>,
 }
 
 /// Tiles up to which a formula that may be a number is evaluated for each.
@@ -86,17 +86,17 @@ impl Few {
     }
 }
 
-pub(crate) type ArrayLayout = (Layout, std::result::Result<Lines, String>);
+pub(crate) type ArrayLayout = (ElementLayout, std::result::Result<ArrayLines, String>);
 
 impl Measure<'_> {
     pub(crate) fn operand(
         &self,
         stmt: Option<usize>,
         array: usize,
-        touch: Touch,
+        touch: AccessFilter,
         data: Map,
         layout: &ArrayLayout,
-    ) -> Result<Operand> {
+    ) -> Result<OperandFootprint> {
         let (tiles, budget) = (self.tiles, &self.options.budget);
         let places = tiles.places(&data)?;
         let full = tiles.full(&places)?;
@@ -105,7 +105,7 @@ impl Measure<'_> {
         let full = full.transpose()?;
         let assumes = layout.1.as_ref().ok().and_then(|lines| lines.assumes.clone());
         let nothing = self.unknown("not asked for");
-        Ok(Operand {
+        Ok(OperandFootprint {
             stmt,
             array,
             touch,
@@ -124,7 +124,7 @@ impl Measure<'_> {
     }
 
     /// Summed over all tiles.
-    pub(crate) fn total(&self, operand: &Operand, layout: &ArrayLayout) -> Result<Volume> {
+    pub(crate) fn total(&self, operand: &OperandFootprint, layout: &ArrayLayout) -> Result<Volume> {
         if self.tiles.symbolic_size().is_some() {
             let Some(full) = operand.full() else {
                 return Ok(self.unknown("no tile is full; give sizes values"));
@@ -143,7 +143,7 @@ impl Measure<'_> {
     }
 
     /// By kind of tile; what is known of full tiles stays.
-    pub(crate) fn cases(&self, operand: &Operand, layout: &ArrayLayout) -> Result<Vec<Case>> {
+    pub(crate) fn cases(&self, operand: &OperandFootprint, layout: &ArrayLayout) -> Result<Vec<KindVolume>> {
         let places = self.tiles.places(&operand.data)?;
         let mut cases = Vec::new();
         for kind in self.tiles.kinds(&places)? {
@@ -155,7 +155,7 @@ impl Measure<'_> {
         Ok(cases)
     }
 
-    pub(crate) fn may(&self, array: usize, touch: Touch, stmt: Option<usize>) -> bool {
+    pub(crate) fn may(&self, array: usize, touch: AccessFilter, stmt: Option<usize>) -> bool {
         let of = |member: &&usize| stmt.is_none_or(|stmt| stmt == **member);
         let mut accesses = self
             .tiles
@@ -171,13 +171,13 @@ impl Measure<'_> {
     }
 
     /// Such accesses, in full tiles.
-    pub(crate) fn full_uses(&self, array: usize, touch: Touch, stmt: Option<usize>) -> Result<Option<Amount>> {
+    pub(crate) fn full_uses(&self, array: usize, touch: AccessFilter, stmt: Option<usize>) -> Result<Option<Amount>> {
         let full = self.full.as_ref();
         full.map(|full| self.uses(array, touch, stmt, &full.tiles)).transpose()
     }
 
     /// Such accesses: an instance may have several.
-    pub(crate) fn uses(&self, array: usize, touch: Touch, stmt: Option<usize>, of: &Set) -> Result<Amount> {
+    pub(crate) fn uses(&self, array: usize, touch: AccessFilter, stmt: Option<usize>, of: &Set) -> Result<Amount> {
         let mut uses = Amount::constant(0);
         for (at, member) in self.tiles.stmts.iter().enumerate() {
             let accesses = &self.scop.stmts[*member].accesses;
@@ -194,11 +194,11 @@ impl Measure<'_> {
     /// Tiles of one kind; `any` is what is known of any tile, and holds where nothing shorter is found.
     pub(crate) fn case(
         &self,
-        kind: &Kind,
+        kind: &TileKind,
         data: &Map,
         places: &[usize],
         (layout, any): (&ArrayLayout, &Volume),
-    ) -> Result<Case> {
+    ) -> Result<KindVolume> {
         let (tiles, budget) = (self.tiles, &self.options.budget);
         // Tiles that differ only in loops that do not matter count once.
         let mut distinct = kind.tiles.clone();
@@ -230,7 +230,7 @@ impl Measure<'_> {
             bytes: best(volume.bytes, &any.bytes),
             lines: best(volume.lines, &any.lines),
         };
-        Ok(Case {
+        Ok(KindVolume {
             partial: kind.partial.iter().map(|place| tiles.loops[*place].clone()).collect(),
             several: kind.several,
             full: kind.full,
@@ -259,7 +259,7 @@ impl Measure<'_> {
         let lines = match &layout.1 {
             Err(why) => Amount::Unknown(why.clone()),
             Ok(lines) => {
-                let options = polyvet_count::Options::default().context(self.tiles.context.clone());
+                let options = polyvet_count::CountOptions::default().context(self.tiles.context.clone());
                 let on_lines = self.tiles.named(lines.parts.of(data, &options)?)?;
                 count(&on_lines)?.times(i64::try_from(lines.per_elem).unwrap_or(i64::MAX))
             }
@@ -277,7 +277,7 @@ impl Measure<'_> {
     }
 
     /// What a full tile shares with the next one, loop by loop.
-    pub(crate) fn overlap(&self, operand: &Operand, layout: &ArrayLayout) -> Result<Vec<(String, Volume)>> {
+    pub(crate) fn overlap(&self, operand: &OperandFootprint, layout: &ArrayLayout) -> Result<Vec<(String, Volume)>> {
         let data = &operand.data;
         let Some(full) = self.tiles.full(&self.tiles.places(data)?)? else {
             return Ok(Vec::new());
@@ -285,8 +285,8 @@ impl Measure<'_> {
         let mut found = Vec::new();
         for (at, coordinate) in self.tiles.coordinates.iter().enumerate() {
             let step = match &coordinate.size {
-                Size::Const(_) => "1".to_owned(),
-                Size::Param(name) => name.clone(),
+                TileSize::Const(_) => "1".to_owned(),
+                TileSize::Param(name) => name.clone(),
             };
             let names = |mark: &str| -> String {
                 let all: Vec<String> = (0..self.tiles.coordinates.len())
@@ -330,7 +330,7 @@ impl Measure<'_> {
     }
 
     /// Without what the tile before touched too: counted as such, or as the total without what both touch.
-    pub(crate) fn moved(&self, operand: &Operand, layout: &ArrayLayout) -> Result<Volume> {
+    pub(crate) fn moved(&self, operand: &OperandFootprint, layout: &ArrayLayout) -> Result<Volume> {
         if self.tiles.symbolic_size().is_some() {
             return Ok(self.unknown("which tile ran before is not affine in symbolic sizes; give them values"));
         }

@@ -4,33 +4,33 @@
 //! Views that stand in the same loops are compared iteration by iteration; of loops around one of them only, all
 //! iterations count together. Each answer is a set and the slices it consists of.
 
-use polyvet_analysis::{Scop, View};
+use polyvet_analysis::{ArrayView, Scop};
 use polyvet_poly::{Constraint, DimKind, LocalSpace, Map, Set};
 
 use crate::amount::Budget;
 use crate::error::Result;
-use crate::slice::{Slice, as_image};
+use crate::slice::{DataSlice, as_image};
 
 /// Elements of one array, where there are any.
 #[derive(Clone, Debug)]
-pub struct Region {
+pub struct ArrayRegion {
     /// `[p, i, ..] -> { A[x] }`: parameters, the loops that count, and of tiles their numbers `t0, ..`.
     pub elements: Set,
     /// Slices without a common element, which are the elements together; if one is not exact, it holds more.
-    pub parts: Vec<Slice>,
+    pub parts: Vec<DataSlice>,
 }
 
 /// All that a view shows.
 ///
 /// # Errors
 /// isl's, as everywhere here.
-pub fn shown(scop: &Scop, view: &View) -> Result<Region> {
-    Region::of(scop, within(view, view.loops.len())?)
+pub fn shown(scop: &Scop, view: &ArrayView) -> Result<ArrayRegion> {
+    ArrayRegion::of(scop, within(view, view.loops.len())?)
 }
 
 /// The tiles of a view, sizes in elements of the view, one for each of its dimensions: tile `(t0, t1, ..)` shows
 /// elements `t0 * size .. (t0 + 1) * size` of the first, cut off at the end of the view.
-pub fn tiles(scop: &Scop, view: &View, sizes: &[u64]) -> Result<Region> {
+pub fn tiles(scop: &Scop, view: &ArrayView, sizes: &[u64]) -> Result<ArrayRegion> {
     let (depth, rank) = (view.loops.len(), sizes.len());
     let mut elements = view.elements.clone().insert_dims(DimKind::In, depth, rank)?;
     let space = LocalSpace::from_space(elements.space()?)?;
@@ -50,56 +50,56 @@ pub fn tiles(scop: &Scop, view: &View, sizes: &[u64]) -> Result<Region> {
             elements = elements.add_constraint(inside)?;
         }
     }
-    Region::of(scop, elements.project_out(DimKind::In, depth + rank, rank)?)
+    ArrayRegion::of(scop, elements.project_out(DimKind::In, depth + rank, rank)?)
 }
 
 /// The elements that both views show.
-pub fn intersection(scop: &Scop, one: &View, other: &View) -> Result<Region> {
+pub fn intersection(scop: &Scop, one: &ArrayView, other: &ArrayView) -> Result<ArrayRegion> {
     let (one, other) = both(one, other)?;
-    Region::of(scop, one.intersect(other)?)
+    ArrayRegion::of(scop, one.intersect(other)?)
 }
 
 /// The smallest slice that holds what both views show.
-pub fn convex_union(scop: &Scop, one: &View, other: &View) -> Result<Region> {
+pub fn convex_union(scop: &Scop, one: &ArrayView, other: &ArrayView) -> Result<ArrayRegion> {
     let (one, other) = both(one, other)?;
-    let all = Region::of(scop, one.union(other)?)?.elements;
+    let all = ArrayRegion::of(scop, one.union(other)?)?.elements;
     let around = slice(&all, &all.clone().params()?)?;
     let mut elements = around.elements.clone().range()?;
     for dim in 0..elements.dim(DimKind::Set)? {
         elements = elements.set_dim_name(DimKind::Set, dim, &format!("i{dim}"))?;
     }
-    Ok(Region {
+    Ok(ArrayRegion {
         elements,
-        parts: vec![Slice { exact: true, ..around }],
+        parts: vec![DataSlice { exact: true, ..around }],
     })
 }
 
 /// The elements that the first view shows and the second does not.
-pub fn difference(scop: &Scop, one: &View, other: &View) -> Result<Region> {
+pub fn difference(scop: &Scop, one: &ArrayView, other: &ArrayView) -> Result<ArrayRegion> {
     let (one, other) = both(one, other)?;
-    Region::of(scop, one.subtract(other)?)
+    ArrayRegion::of(scop, one.subtract(other)?)
 }
 
 /// Both in the iterations of the loops around both.
-fn both(one: &View, other: &View) -> Result<(Map, Map)> {
+fn both(one: &ArrayView, other: &ArrayView) -> Result<(Map, Map)> {
     let common = one.loops.iter().zip(&other.loops).take_while(|(x, y)| x == y).count();
     Ok((within(one, common)?, within(other, common)?))
 }
 
 /// `{ [i, ..] -> A[x] }` with the `depth` outermost loops.
-fn within(view: &View, depth: usize) -> Result<Map> {
+fn within(view: &ArrayView, depth: usize) -> Result<Map> {
     let all = view.elements.dim(DimKind::In)?;
     Ok(view.elements.clone().project_out(DimKind::In, depth, all - depth)?)
 }
 
 /// The slice around some elements, for the parameters in `runs`.
-fn slice(elements: &Set, runs: &Set) -> Result<Slice> {
-    Slice::of(&as_image(elements.clone())?, runs, &Budget::default())
+fn slice(elements: &Set, runs: &Set) -> Result<DataSlice> {
+    DataSlice::of(&as_image(elements.clone())?, runs, &Budget::default())
 }
 
-impl Region {
+impl ArrayRegion {
     /// The images of `elements`, `{ [i, ..] -> A[x] }`.
-    fn of(scop: &Scop, elements: Map) -> Result<Region> {
+    fn of(scop: &Scop, elements: Map) -> Result<ArrayRegion> {
         let (depth, params) = (elements.dim(DimKind::In)?, elements.dim(DimKind::Param)?);
         let elements = elements
             .intersect_params(scop.context.clone())?
@@ -119,6 +119,6 @@ impl Region {
                 }
             }
         }
-        Ok(Region { elements, parts })
+        Ok(ArrayRegion { elements, parts })
     }
 }

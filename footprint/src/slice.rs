@@ -2,7 +2,7 @@
 //!
 //! The slice of a data set has, in each dimension, the smallest and the largest subscript and the largest stride that all
 //! subscripts agree with: offset, size and stride of `tensor.extract_slice` and `memref.subview`. It is the smallest slice
-//! that holds the set, and [`Slice::exact`] says if it holds nothing else.
+//! that holds the set, and [`DataSlice::exact`] says if it holds nothing else.
 
 use polyvet_analysis::Scop;
 use polyvet_poly::{DimKind, Map, PwAff, Set, Space, Val};
@@ -26,7 +26,7 @@ pub struct SliceDim {
 
 /// The smallest slice around a data set.
 #[derive(Clone, Debug)]
-pub struct Slice {
+pub struct DataSlice {
     /// Offset, size, stride, per dimension.
     pub dims: Vec<SliceDim>,
     /// Its elements: `{ [t] -> A[x] }`.
@@ -37,9 +37,9 @@ pub struct Slice {
     pub exact: bool,
 }
 
-/// The smallest slice around a data set, as sets: what [`Slice`] gives formulas for.
+/// The smallest slice around a data set, as sets: what [`DataSlice`] gives formulas for.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct SliceFrame {
     /// Per dimension the stride; 1 if there is only one subscript.
     pub strides: Vec<i64>,
     /// Its elements: `{ [t] -> A[x] }`.
@@ -53,7 +53,7 @@ pub struct Frame {
     dims: Vec<(Map, Map, Map)>,
 }
 
-/// A dense buffer for the elements of a [`Frame`].
+/// A dense buffer for the elements of a [`SliceFrame`].
 #[derive(Clone, Debug)]
 pub struct Dense {
     /// `{ [[t] -> A[x]] -> [y] }`: where an element is.
@@ -62,12 +62,12 @@ pub struct Dense {
     pub extents: Vec<PwAff>,
 }
 
-impl Frame {
+impl SliceFrame {
     /// The frame of the images of `data`, `{ [t] -> A[x] }`.
     ///
     /// # Errors
     /// isl's.
-    pub fn of(data: &Map) -> Result<Frame> {
+    pub fn of(data: &Map) -> Result<SliceFrame> {
         let rank = data.dim(DimKind::Out)?;
         let (mut strides, mut dims) = (Vec::with_capacity(rank), Vec::with_capacity(rank));
         let (mut elements, mut hull): (Option<Map>, Option<Map>) = (None, None);
@@ -105,7 +105,7 @@ impl Frame {
         };
         let (elements, hull) = (named(elements)?, named(hull)?);
         let exact = elements.is_subset(data)?;
-        Ok(Frame {
+        Ok(SliceFrame {
             strides,
             elements,
             hull,
@@ -210,13 +210,13 @@ fn extent(places: Set) -> Result<PwAff> {
     Ok(most.add_constant_val(one)?)
 }
 
-impl Slice {
+impl DataSlice {
     /// The slice around the images of `data`, `{ [t] -> A[x] }`, as a function of `t` and the parameters in `context`.
     ///
     /// # Errors
     /// isl's.
-    pub fn of(data: &Map, context: &Set, budget: &Budget) -> Result<Slice> {
-        let frame = Frame::of(data)?;
+    pub fn of(data: &Map, context: &Set, budget: &Budget) -> Result<DataSlice> {
+        let frame = SliceFrame::of(data)?;
         let mut dims = Vec::with_capacity(frame.dims.len());
         for ((values, range, taken), stride) in frame.dims.into_iter().zip(frame.strides) {
             let up = values.clone().apply_range(order(data, "y >= x")?)?;
@@ -238,7 +238,7 @@ impl Slice {
                 extent,
             });
         }
-        Ok(Slice {
+        Ok(DataSlice {
             dims,
             elements: frame.elements,
             hull: frame.hull,
@@ -385,7 +385,7 @@ pub fn iterations(scop: &Scop, array: usize, elements: &Set) -> Result<Vec<Behin
     Ok(found)
 }
 
-/// `{ [] -> S[i] }`: a set as the image of the one point without coordinates, for [`Slice::of`].
+/// `{ [] -> S[i] }`: a set as the image of the one point without coordinates, for [`DataSlice::of`].
 ///
 /// # Errors
 /// isl's.

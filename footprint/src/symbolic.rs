@@ -3,24 +3,24 @@
 //! A tile index times a symbolic size is not Presburger, so the sum over all tiles cannot be counted as a set. But where
 //! the iterations are a box, and what a full tile touches depends on its sizes alone, not on where it lies, a tile cut off
 //! by the end of a loop is a full tile of a smaller size: the formula for full tiles, summed over the blocks of each loop
-//! ([`Formula::over_blocks`]), is the total.
+//! ([`CountFormula::over_blocks`]), is the total.
 
-use polyvet_count::Formula;
+use polyvet_count::CountFormula;
 use polyvet_poly::{DimKind, Map, Set};
 
 use crate::amount::{Amount, Budget};
 use crate::error::Result;
-use crate::tile::{Tiles, only};
-use crate::tiling::Size;
+use crate::tile::{FusedTiles, only};
+use crate::tiling::TileSize;
 
 /// The times of a loop: all from the first to the last.
-struct Range {
+struct TimeRange {
     times: Set,
-    low: Formula,
-    extent: Formula,
+    low: CountFormula,
+    extent: CountFormula,
 }
 
-impl Tiles {
+impl FusedTiles {
     /// How many tiles there are, where sizes are symbols.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl Tiles {
             }
             let place = self.loops.iter().position(|one| one == name).unwrap_or_default();
             match &coordinate.size {
-                Size::Param(size) => {
+                TileSize::Param(size) => {
                     if others().any(|other| other.size == coordinate.size) {
                         return unknown(format!(
                             "two loops have the size `{size}`; give them symbols of their own"
@@ -78,7 +78,7 @@ impl Tiles {
                         }
                     }
                 }
-                Size::Const(size) if *size == 1 || !own.contains(&place) => {
+                TileSize::Const(size) if *size == 1 || !own.contains(&place) => {
                     let values = self
                         .all
                         .clone()
@@ -89,7 +89,7 @@ impl Tiles {
                         other => return Ok(other),
                     }
                 }
-                Size::Const(_) => {
+                TileSize::Const(_) => {
                     return unknown(format!(
                         "`{name}` has a number for its size, others have symbols; give all values"
                     ));
@@ -100,7 +100,7 @@ impl Tiles {
     }
 
     /// The range of a loop: the same for all statements, without holes, from 0 or later.
-    fn range(&self, place: usize, budget: &Budget) -> Result<Option<Range>> {
+    fn range(&self, place: usize, budget: &Budget) -> Result<Option<TimeRange>> {
         let mut times: Option<Set> = None;
         for map in &self.times {
             let here = only(map.clone(), place)?.range()?;
@@ -122,11 +122,11 @@ impl Tiles {
         let low = Amount::of(&before, &self.context, budget)?;
         let extent = Amount::of(&times, &self.context, budget)?;
         let ends = low.formula().cloned().zip(extent.formula().cloned());
-        Ok(ends.map(|(low, extent)| Range { times, low, extent }))
+        Ok(ends.map(|(low, extent)| TimeRange { times, low, extent }))
     }
 
     /// Whether every statement runs at all times in the box of the ranges.
-    fn are_all_run(&self, ranges: &[Range]) -> Result<bool> {
+    fn are_all_run(&self, ranges: &[TimeRange]) -> Result<bool> {
         let mut all: Option<Set> = None;
         for range in ranges {
             let times = range.times.clone();

@@ -22,7 +22,7 @@ use polyvet_analysis::loops::{bands, is_renamed, loop_name, one_loop_per_band, r
 use polyvet_poly::{DimKind, Map, Set, UnionMap};
 
 use crate::error::{FootprintError, Result};
-use crate::tiling::{Level, Size, Tiling};
+use crate::tiling::{TileSize, Tiling, TilingLevel};
 
 /// One coordinate of a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Coordinate {
     /// The loop.
     pub loop_name: String,
     /// How many times of the loop a tile has.
-    pub size: Size,
+    pub size: TileSize,
     /// The level, from 0.
     pub level: usize,
     /// The name that formulas use: `ti`, the number of the tile, or `i0`, where it begins; `t` for an outer loop.
@@ -43,16 +43,16 @@ impl Coordinate {
     /// The first time of the tile: `32*ti`, `i0`.
     pub fn origin(&self) -> String {
         match &self.size {
-            Size::Const(1) => self.name.clone(),
-            Size::Const(size) => format!("{size}*{}", self.name),
-            Size::Param(_) => self.name.clone(),
+            TileSize::Const(1) => self.name.clone(),
+            TileSize::Const(size) => format!("{size}*{}", self.name),
+            TileSize::Param(_) => self.name.clone(),
         }
     }
 }
 
 /// The tiles of some fused statements at one level.
 #[derive(Clone, Debug)]
-pub struct Tiles {
+pub struct FusedTiles {
     /// Which level this is, from 0, the outermost.
     pub level: usize,
     /// Statements, in program order; indices into [`Scop::stmts`].
@@ -78,20 +78,20 @@ pub struct Tiles {
     pub order: Map,
 }
 
-/// The tiles of a tiling: for each level, from the outermost, one [`Tiles`] for each group of fused statements.
+/// The tiles of a tiling: for each level, from the outermost, one [`FusedTiles`] for each group of fused statements.
 ///
 /// Statements that are in none of the loops are in no tile.
 ///
 /// # Errors
 /// A tiling that does not fit the program; isl's own.
-pub fn tiles(scop: &Scop, tiling: &Tiling) -> Result<Vec<Tiles>> {
+pub fn tiles(scop: &Scop, tiling: &Tiling) -> Result<Vec<FusedTiles>> {
     Tileable::of(scop)?.tiles(tiling)
 }
 
 /// A program whose tiles are asked for in many sizes: what does not depend on the sizes is found once.
 pub struct Tileable<'a> {
     scop: &'a Scop,
-    program: Loops,
+    program: ScheduleLoops,
     /// What is known of the parameters.
     known: Set,
 }
@@ -104,7 +104,7 @@ impl<'a> Tileable<'a> {
     pub fn of(scop: &'a Scop) -> Result<Tileable<'a>> {
         Ok(Tileable {
             scop,
-            program: Loops::of(scop)?,
+            program: ScheduleLoops::of(scop)?,
             known: known(scop)?,
         })
     }
@@ -113,7 +113,7 @@ impl<'a> Tileable<'a> {
     ///
     /// # Errors
     /// As there.
-    pub fn tiles(&self, tiling: &Tiling) -> Result<Vec<Tiles>> {
+    pub fn tiles(&self, tiling: &Tiling) -> Result<Vec<FusedTiles>> {
         tiling.check()?;
         if tiling.levels.is_empty() {
             return Err(FootprintError::Empty);
@@ -130,8 +130,8 @@ impl<'a> Tileable<'a> {
         for level in &tiling.levels {
             named.push(program.find_all(scop, level, tiling.stmt.as_deref(), &stmts)?);
         }
-        let whole: Level = (tiling.whole.iter().cloned())
-            .map(|name| (name, Size::Const(1)))
+        let whole: TilingLevel = (tiling.whole.iter().cloned())
+            .map(|name| (name, TileSize::Const(1)))
             .collect();
         let whole = program.find_all(scop, &whole, tiling.stmt.as_deref(), &stmts)?;
         // Fused statements have the same tiled loops.
@@ -160,7 +160,7 @@ impl<'a> Tileable<'a> {
             let mut named = named.clone();
             let is_tiled = |at: &usize| named.iter().flatten().chain(&whole).any(|(one, _)| one == at);
             let outer: Vec<usize> = loops.iter().copied().take_while(|at| !is_tiled(at)).collect();
-            named[0].extend(outer.iter().map(|at| (*at, Size::Const(1))));
+            named[0].extend(outer.iter().map(|at| (*at, TileSize::Const(1))));
             for level in 0..tiling.levels.len() {
                 found.extend(self.group(&loops, &members, outer.len(), &named[..=level])?);
             }
@@ -175,8 +175,8 @@ impl<'a> Tileable<'a> {
         loops: &[usize],
         stmts: &[usize],
         outer: usize,
-        named: &[Vec<(usize, Size)>],
-    ) -> Result<Option<Tiles>> {
+        named: &[Vec<(usize, TileSize)>],
+    ) -> Result<Option<FusedTiles>> {
         let (scop, program) = (self.scop, &self.program);
         let coordinates = coordinates(scop, program, loops, outer, named);
         if coordinates.len() == outer {
@@ -187,8 +187,8 @@ impl<'a> Tileable<'a> {
         let mut conditions = Vec::new();
         for (t, (place, coordinate)) in coordinates.iter().enumerate() {
             conditions.push(match &coordinate.size {
-                Size::Const(size) => format!("{size} t{t} <= v{place} < {size} t{t} + {size}"),
-                Size::Param(name) => {
+                TileSize::Const(size) => format!("{size} t{t} <= v{place} < {size} t{t} + {size}"),
+                TileSize::Param(name) => {
                     if !symbols.contains(&name.as_str()) {
                         symbols.push(name);
                     }
@@ -239,7 +239,7 @@ impl<'a> Tileable<'a> {
         let all = all.ok_or(FootprintError::NoStatements)?.coalesce()?;
         // Where nothing runs all is 0; to know that something runs makes formulas shorter.
         let context = simple(context, all.clone().params()?)?;
-        Ok(Some(Tiles {
+        Ok(Some(FusedTiles {
             level,
             stmts: stmts.to_vec(),
             coordinates: coordinates.into_iter().map(|(_, coordinate)| coordinate).collect(),
@@ -254,12 +254,12 @@ impl<'a> Tileable<'a> {
     }
 }
 
-impl Tiles {
+impl FusedTiles {
     /// All instances of a program as one tile, which has no coordinates.
     ///
     /// # Errors
     /// isl's; a program without statements.
-    pub fn whole(scop: &Scop) -> Result<Tiles> {
+    pub fn whole(scop: &Scop) -> Result<FusedTiles> {
         let point = Map::parse(&scop.ctx, "{ [] -> [] }")?;
         let context = known(scop)?;
         let (mut times, mut instances) = (Vec::new(), Vec::new());
@@ -275,7 +275,7 @@ impl Tiles {
             return Err(FootprintError::NoStatements);
         }
         let all = all.coalesce()?;
-        Ok(Tiles {
+        Ok(FusedTiles {
             level: 0,
             stmts: (0..scop.stmts.len()).collect(),
             coordinates: Vec::new(),
@@ -291,17 +291,17 @@ impl Tiles {
 }
 
 /// A loop of the schedule.
-struct Loop {
+struct ScheduleLoop {
     name: String,
     /// For each statement below it: `{ S[i] -> [v] }`.
     times: Vec<(usize, Map)>,
 }
 
 /// The loops of a program, outer before inner.
-struct Loops(Vec<Loop>);
+struct ScheduleLoops(Vec<ScheduleLoop>);
 
-impl Loops {
-    fn of(scop: &Scop) -> Result<Loops> {
+impl ScheduleLoops {
+    fn of(scop: &Scop) -> Result<ScheduleLoops> {
         let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
         let mut found = Vec::new();
         for node in bands(&schedule)? {
@@ -313,14 +313,14 @@ impl Loops {
                 times.extend(stmt.map(|stmt| (stmt, map)));
             }
             times.sort_by_key(|(stmt, _)| *stmt);
-            found.push(Loop { name, times });
+            found.push(ScheduleLoop { name, times });
         }
-        Ok(Loops(found))
+        Ok(ScheduleLoops(found))
     }
 
     /// The loops above a statement, outermost first.
     fn around(&self, stmt: usize) -> impl Iterator<Item = usize> {
-        let has = move |one: &Loop| one.times.iter().any(|(below, _)| *below == stmt);
+        let has = move |one: &ScheduleLoop| one.times.iter().any(|(below, _)| *below == stmt);
         self.0
             .iter()
             .enumerate()
@@ -329,7 +329,13 @@ impl Loops {
     }
 
     /// The loops that a level names, with their sizes; a name may stand for loops in several places.
-    fn find_all(&self, scop: &Scop, level: &Level, above: Option<&str>, stmts: &[usize]) -> Result<Vec<(usize, Size)>> {
+    fn find_all(
+        &self,
+        scop: &Scop,
+        level: &TilingLevel,
+        above: Option<&str>,
+        stmts: &[usize],
+    ) -> Result<Vec<(usize, TileSize)>> {
         let mut found = Vec::new();
         for (name, size) in level {
             let mut candidates: Vec<usize> = stmts.iter().flat_map(|stmt| self.around(*stmt)).collect();
@@ -365,7 +371,7 @@ impl Loops {
         &self,
         scop: &Scop,
         loops: &[usize],
-        named: &[Vec<(usize, Size)>],
+        named: &[Vec<(usize, TileSize)>],
         coordinates: &[(usize, Coordinate)],
     ) -> Result<Map> {
         let mut order = Vec::new();
@@ -379,7 +385,7 @@ impl Loops {
                     continue;
                 };
                 order.push(match (&coordinates[t].1.size, size) {
-                    (Size::Const(inner), Size::Const(outer)) if coordinates[t].1.level > level => {
+                    (TileSize::Const(inner), TileSize::Const(outer)) if coordinates[t].1.level > level => {
                         format!("floor({inner} t{t} / {outer})")
                     }
                     _ => format!("t{t}"),
@@ -426,7 +432,7 @@ fn simple(context: Set, more: Set) -> Result<Set> {
 fn not_before_zero(grid: Map, times: &[Map], coordinates: &[(usize, Coordinate)]) -> Result<Map> {
     let mut grid = grid;
     for (t, (place, coordinate)) in coordinates.iter().enumerate() {
-        if matches!(coordinate.size, Size::Const(_)) {
+        if matches!(coordinate.size, TileSize::Const(_)) {
             continue;
         }
         let mut later = true;
@@ -452,14 +458,14 @@ pub(crate) fn only(map: Map, place: usize) -> Result<Map> {
 /// first. With each the place of its loop in `loops`.
 fn coordinates(
     scop: &Scop,
-    program: &Loops,
+    program: &ScheduleLoops,
     loops: &[usize],
     outer: usize,
-    levels: &[Vec<(usize, Size)>],
+    levels: &[Vec<(usize, TileSize)>],
 ) -> Vec<(usize, Coordinate)> {
     let mut taken: HashSet<String> = scop.params.iter().map(|param| param.name.clone()).collect();
     for (_, size) in levels.iter().flatten() {
-        if let Size::Param(name) = size {
+        if let TileSize::Param(name) = size {
             taken.insert(name.clone());
         }
     }
@@ -478,11 +484,11 @@ fn coordinates(
                 String::new()
             };
             let wish = match size {
-                Size::Const(_) if place < outer => name.clone(),
-                Size::Const(_) => format!("t{name}{level_name}"),
-                Size::Param(_) if level > 0 => format!("{name}_{level}"),
-                Size::Param(_) if name.ends_with(|c: char| c.is_ascii_digit()) => format!("{name}_0"),
-                Size::Param(_) => format!("{name}0"),
+                TileSize::Const(_) if place < outer => name.clone(),
+                TileSize::Const(_) => format!("t{name}{level_name}"),
+                TileSize::Param(_) if level > 0 => format!("{name}_{level}"),
+                TileSize::Param(_) if name.ends_with(|c: char| c.is_ascii_digit()) => format!("{name}_0"),
+                TileSize::Param(_) => format!("{name}0"),
             };
             let mut name_of = wish;
             while !taken.insert(name_of.clone()) {
@@ -503,6 +509,6 @@ fn coordinates(
     found
 }
 
-fn divides(inner: &Size, outer: &Size) -> bool {
-    matches!((inner, outer), (Size::Const(inner), Size::Const(outer)) if outer % inner == 0)
+fn divides(inner: &TileSize, outer: &TileSize) -> bool {
+    matches!((inner, outer), (TileSize::Const(inner), TileSize::Const(outer)) if outer % inner == 0)
 }

@@ -2,11 +2,11 @@
 //! in one call as a campaign does it, beside one call for each program as a plain script does it; in turns, in one run.
 //! Both see the same programs, and must say the same of each.
 
-use polyvet_backend::{Backend, Job};
-use polyvet_fuzz::execute::Executor;
-use polyvet_fuzz::oracle::{NAME, Oracle, Program};
+use polyvet_backend::{Backend, BackendJob};
+use polyvet_fuzz::execute::BackendExecutor;
+use polyvet_fuzz::oracle::{NAME, Oracle, SizedProgram};
 use polyvet_fuzz::{defined, pipeline};
-use polyvet_generate::case::{Case, Input, numbers};
+use polyvet_generate::case::{InputFamily, RandomCase, numbers};
 use polyvet_generate::weights::Weights;
 use rayon::prelude::*;
 use std::time::Instant;
@@ -15,11 +15,11 @@ const ROUNDS: u64 = 4;
 /// Programs that the plain script runs, of each batch.
 const PLAIN: usize = 24;
 
-fn programs(batch: u64, count: u64) -> Vec<Program> {
+fn programs(batch: u64, count: u64) -> Vec<SizedProgram> {
     let weights = Weights::default();
-    let case = |id| Case::new(Input::Affine, &numbers(3 + batch, id), &weights);
+    let case = |id| RandomCase::new(InputFamily::Affine, &numbers(3 + batch, id), &weights);
     let cases = (0..).map(case).filter(|case| !case.sizes.is_empty());
-    let program = |Case { text, sizes }| Program {
+    let program = |RandomCase { text, sizes }| SizedProgram {
         text,
         sizes: polyvet_fuzz::defined::of_generated(&sizes),
     };
@@ -28,7 +28,7 @@ fn programs(batch: u64, count: u64) -> Vec<Program> {
 
 /// Of some batches on one thread each: programs, and what was said of them. Everything that a campaign does counts: making
 /// programs, the interpreter, the backend, comparing.
-fn campaign(executor: &Executor, batches: std::ops::Range<u64>) -> Vec<(Program, &'static str)> {
+fn campaign(executor: &BackendExecutor, batches: std::ops::Range<u64>) -> Vec<(SizedProgram, &'static str)> {
     let batch = |number| {
         let programs = programs(number, executor.batch());
         let judged = executor.judge(&pipeline::none()[0], &programs);
@@ -41,11 +41,11 @@ fn campaign(executor: &Executor, batches: std::ops::Range<u64>) -> Vec<(Program,
 }
 
 /// Seconds of one call of mlir-opt and mlir-runner for each program, with its inputs written into it.
-fn script(backend: &Backend, programs: &[(Program, &str)]) -> Result<f64, String> {
+fn script(backend: &Backend, programs: &[(SizedProgram, &str)]) -> Result<f64, String> {
     let start = Instant::now();
-    let one = |(program, _): &(Program, &str)| {
+    let one = |(program, _): &(SizedProgram, &str)| {
         let (module, _) = polyvet_ir::parse(&program.text);
-        let job = Job {
+        let job = BackendJob {
             module: program.text.as_str().into(),
             function: NAME.to_owned(),
             inputs: defined::arguments(&module, NAME, &program.sizes[0]).map_err(|trap| trap.describe())?,
@@ -60,7 +60,7 @@ fn script(backend: &Backend, programs: &[(Program, &str)]) -> Result<f64, String
 fn main() -> Result<(), String> {
     let backend = Backend::load("mlir").map_err(|error| error.to_string())?;
     backend.find_tools().map_err(|missing| missing.to_string())?;
-    let executor = Executor {
+    let executor = BackendExecutor {
         backend: backend.clone(),
     };
     for threads in [1, 2] {

@@ -8,15 +8,15 @@
 use crate::coverage;
 use crate::defined;
 use crate::digest;
-use crate::execute::Executor;
-use crate::ledger::{self, Batch, Campaign, Finding, Record};
-use crate::oracle::{Fault, Judgement, NAME, Oracle, Program};
+use crate::execute::BackendExecutor;
+use crate::ledger::{self, Campaign, Finding, LedgerBatch, Record};
+use crate::oracle::{Fault, NAME, Oracle, ProgramJudgement, SizedProgram};
 use crate::pipeline::Pipeline;
 use crate::read;
 use crate::replay;
-use crate::shrink::{Small, shrink};
+use crate::shrink::{ShrunkFault, shrink};
 use polyvet_backend::process::interrupted;
-use polyvet_generate::case::{Case, numbers};
+use polyvet_generate::case::{RandomCase, numbers};
 use polyvet_generate::weights::Weights;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,7 @@ fn is_worth_shrinking(fault: &Fault, seen: u64) -> bool {
 }
 
 /// What to do.
-pub struct Settings {
+pub struct CampaignSettings {
     /// The backend, as it was asked for.
     pub backend: String,
     /// Pipelines.
@@ -51,7 +51,7 @@ pub struct Settings {
     /// Count dependences too, which takes longer than everything else of a program.
     pub dependences: bool,
     /// Runs reduced programs once more, where the backend can.
-    pub runner: Option<Executor>,
+    pub runner: Option<BackendExecutor>,
     /// The ledger; it is created, or added to.
     pub ledger: PathBuf,
 }
@@ -89,9 +89,9 @@ impl Progress {
 }
 
 /// A campaign among others that take turns.
-pub struct Turn<'s> {
+pub struct CampaignTurn<'s> {
     /// What to do.
-    pub settings: &'s Settings,
+    pub settings: &'s CampaignSettings,
     /// Who judges.
     pub oracle: &'s dyn Oracle,
     /// Its part of the time, beside those of the others.
@@ -106,7 +106,7 @@ pub struct Turns {
     pub spent: Vec<Duration>,
 }
 
-impl Settings {
+impl CampaignSettings {
     /// What all shards have in common.
     pub fn campaign(&self, oracle: &dyn Oracle) -> Campaign {
         let mode = oracle.mode();
@@ -155,8 +155,8 @@ fn mix(number: u64) -> u64 {
 ///
 /// # Errors
 /// Those of the ledger's file.
-pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io::Result<Vec<Record>> {
-    let turn = Turn {
+pub fn run(settings: &CampaignSettings, oracle: &dyn Oracle, progress: &Progress) -> io::Result<Vec<Record>> {
+    let turn = CampaignTurn {
         settings,
         oracle,
         part: 1,
@@ -168,7 +168,7 @@ pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io:
 ///
 /// # Errors
 /// Those of the ledger's file.
-pub fn take_turns(turns: &[Turn<'_>], progress: &Progress) -> io::Result<Turns> {
+pub fn take_turns(turns: &[CampaignTurn<'_>], progress: &Progress) -> io::Result<Turns> {
     let ledger = turns
         .first()
         .map(|turn| ledger::read(&turn.settings.ledger))
@@ -200,19 +200,19 @@ pub fn take_turns(turns: &[Turn<'_>], progress: &Progress) -> io::Result<Turns> 
 
 /// A campaign under way.
 struct Running<'s> {
-    settings: &'s Settings,
+    settings: &'s CampaignSettings,
     oracle: &'s dyn Oracle,
     key: String,
-    state: State,
+    state: CampaignState,
     /// The next batch to look at.
     next: u64,
 }
 
 impl<'s> Running<'s> {
-    fn begin(turn: &Turn<'s>, records: &mut Vec<Record>) -> io::Result<Running<'s>> {
-        let Turn { settings, oracle, .. } = *turn;
+    fn begin(turn: &CampaignTurn<'s>, records: &mut Vec<Record>) -> io::Result<Running<'s>> {
+        let CampaignTurn { settings, oracle, .. } = *turn;
         let campaign = settings.campaign(oracle);
-        let mut state = State::default();
+        let mut state = CampaignState::default();
         records.iter().for_each(|record| state.note(record, &campaign.key));
         let key = campaign.key.clone();
         let first = Record::Campaign(campaign);
@@ -254,11 +254,11 @@ impl<'s> Running<'s> {
             let judged = (!over()).then(|| judge(settings, oracle, *number, progress));
             judged.filter(|_| !interrupted())
         };
-        let judged: Vec<Option<Judged>> = wave.par_iter().map(judge).collect();
+        let judged: Vec<Option<JudgedBatch>> = wave.par_iter().map(judge).collect();
         // Up to the first that was not judged, so that what is written does not depend on luck.
-        let judged: Vec<Judged> = judged.into_iter().map_while(|one| one).collect();
+        let judged: Vec<JudgedBatch> = judged.into_iter().map_while(|one| one).collect();
         let chosen: Vec<(&Pipeline, u64, Fault)> = judged.iter().flat_map(|batch| self.state.chosen(batch)).collect();
-        let counted = Counted {
+        let counted = CountedOracle {
             oracle,
             candidates: &progress.candidates,
         };
@@ -295,12 +295,12 @@ impl<'s> Running<'s> {
 }
 
 /// An oracle whose judgements are counted as they come.
-struct Counted<'c> {
+struct CountedOracle<'c> {
     oracle: &'c dyn Oracle,
     candidates: &'c AtomicU64,
 }
 
-impl Oracle for Counted<'_> {
+impl Oracle for CountedOracle<'_> {
     fn mode(&self) -> &'static str {
         self.oracle.mode()
     }
@@ -309,7 +309,7 @@ impl Oracle for Counted<'_> {
         self.oracle.batch()
     }
 
-    fn judge(&self, pipeline: &Pipeline, programs: &[Program]) -> Vec<Judgement> {
+    fn judge(&self, pipeline: &Pipeline, programs: &[SizedProgram]) -> Vec<ProgramJudgement> {
         self.candidates.fetch_add(programs.len() as u64, Relaxed);
         self.oracle.judge(pipeline, programs)
     }
@@ -321,15 +321,15 @@ impl Oracle for Counted<'_> {
 
 /// What decides about new faults.
 #[derive(Default)]
-struct State {
+struct CampaignState {
     done: BTreeSet<u64>,
     seen: BTreeMap<String, u64>,
     keys: BTreeSet<String>,
 }
 
-impl State {
+impl CampaignState {
     /// The faults of a batch that are worth shrinking.
-    fn chosen<'s>(&mut self, batch: &Judged<'s>) -> Vec<(&'s Pipeline, u64, Fault)> {
+    fn chosen<'s>(&mut self, batch: &JudgedBatch<'s>) -> Vec<(&'s Pipeline, u64, Fault)> {
         let mut chosen = Vec::new();
         for (program, fault) in &batch.faults {
             let seen = self.seen.entry(fault.signature(batch.pipeline)).or_default();
@@ -356,7 +356,7 @@ impl State {
 }
 
 /// A batch that was judged.
-struct Judged<'s> {
+struct JudgedBatch<'s> {
     number: u64,
     pipeline: &'s Pipeline,
     programs: u64,
@@ -366,10 +366,10 @@ struct Judged<'s> {
     features: BTreeMap<String, u64>,
 }
 
-impl Judged<'_> {
+impl JudgedBatch<'_> {
     fn record(&self, campaign: &str) -> Record {
         let signature = |(program, fault): &(u64, Fault)| (*program, fault.signature(self.pipeline));
-        Record::Batch(Batch {
+        Record::Batch(LedgerBatch {
             campaign: campaign.to_owned(),
             number: self.number,
             pipeline: self.pipeline.name.clone(),
@@ -382,9 +382,9 @@ impl Judged<'_> {
     }
 }
 
-fn judge<'s>(settings: &'s Settings, oracle: &dyn Oracle, number: u64, progress: &Progress) -> Judged<'s> {
+fn judge<'s>(settings: &'s CampaignSettings, oracle: &dyn Oracle, number: u64, progress: &Progress) -> JudgedBatch<'s> {
     let pipeline = &settings.pipelines[(number % settings.pipelines.len() as u64) as usize];
-    let mut judged = Judged {
+    let mut judged = JudgedBatch {
         number,
         pipeline,
         programs: settings.programs(number, oracle.batch()),
@@ -396,14 +396,14 @@ fn judge<'s>(settings: &'s Settings, oracle: &dyn Oracle, number: u64, progress:
     let (mut programs, mut ids) = (Vec::new(), Vec::new());
     for at in 0..judged.programs {
         let id = number * oracle.batch() + at;
-        let case = Case::new(pipeline.input, &numbers(settings.seed, id), &settings.weights);
+        let case = RandomCase::new(pipeline.input, &numbers(settings.seed, id), &settings.weights);
         match valid(&case, settings.dependences) {
             Some(features) => {
                 for feature in features {
                     *judged.features.entry(feature).or_default() += 1;
                 }
                 ids.push(id);
-                programs.push(Program {
+                programs.push(SizedProgram {
                     text: case.text,
                     sizes: defined::of_generated(&case.sizes),
                 });
@@ -411,7 +411,7 @@ fn judge<'s>(settings: &'s Settings, oracle: &dyn Oracle, number: u64, progress:
             None => judged.invalid += 1,
         }
     }
-    for (id, Judgement { word, fault }) in ids.into_iter().zip(oracle.judge(pipeline, &programs)) {
+    for (id, ProgramJudgement { word, fault }) in ids.into_iter().zip(oracle.judge(pipeline, &programs)) {
         *judged.words.entry(word.to_owned()).or_default() += 1;
         judged.faults.extend(fault.map(|fault| (id, fault)));
     }
@@ -420,7 +420,7 @@ fn judge<'s>(settings: &'s Settings, oracle: &dyn Oracle, number: u64, progress:
 }
 
 /// What is in a program, if the interpreter says that it is defined at all its sizes.
-fn valid(case: &Case, dependences: bool) -> Option<BTreeSet<String>> {
+fn valid(case: &RandomCase, dependences: bool) -> Option<BTreeSet<String>> {
     let module = read(&case.text)?;
     let [func] = module.funcs()[..] else { return None };
     let defined = |sizes| defined::run(&module, NAME, sizes).is_ok();
@@ -435,8 +435,8 @@ fn valid(case: &Case, dependences: bool) -> Option<BTreeSet<String>> {
     Some(features)
 }
 
-fn finding(settings: &Settings, mode: &str, program: u64, small: Small) -> Finding {
-    let Small { fault, pipeline, tries } = small;
+fn finding(settings: &CampaignSettings, mode: &str, program: u64, small: ShrunkFault) -> Finding {
+    let ShrunkFault { fault, pipeline, tries } = small;
     let signature = fault.signature(&pipeline);
     let runner = settings.runner.as_ref();
     Finding {

@@ -1,7 +1,7 @@
 //! What programs have in them: operations, forms of loops, and dependences by kind, level and direction.
 
 use crate::ledger::Totals;
-use polyvet_analysis::extract::{Options, extract};
+use polyvet_analysis::extract::{ExtractOptions, extract};
 use polyvet_analysis::{Scop, dependence};
 use polyvet_ir::{AffineExpr, Module, OpId, affine_for};
 use polyvet_poly::Ctx;
@@ -215,7 +215,7 @@ pub fn dependences(module: &Module, func: OpId) -> BTreeSet<String> {
     let ctx = Ctx::new();
     let budget = NonZeroU64::new(BUDGET).expect("not zero");
     let shapes = || {
-        let Ok(scop) = extract(module, func, &ctx, &Options::default()) else {
+        let Ok(scop) = extract(module, func, &ctx, &ExtractOptions::default()) else {
             return Ok(BTreeSet::new());
         };
         shapes(&scop)

@@ -1,11 +1,11 @@
 //! Whether a program is defined: a run in the reference interpreter says so, before any backend sees it.
 
 use polyvet_executors::Executor;
-use polyvet_interp::{Concrete, Contents, Init, Limits, Machine, Options, Size, Sizes, Trap, sizes_of};
+use polyvet_interp::{ChosenSize, Concrete, Contents, Init, Machine, RunLimits, RunOptions, Sizes, Trap, sizes_of};
 use polyvet_ir::{Module, OpId};
 
 /// What one run may use up.
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     steps: 2_000_000,
     elements: 1 << 18,
     calls: 64,
@@ -16,10 +16,10 @@ const LIMITS: Limits = Limits {
 /// # Errors
 /// Undefined behaviour, or a limit.
 pub fn run(module: &Module, name: &str, sizes: &Sizes) -> Result<(), Trap> {
-    let options = Options {
+    let options = RunOptions {
         limits: LIMITS,
         races: true,
-        ..Options::default()
+        ..RunOptions::default()
     };
     let mut machine = Executor::Auto.machine(module, Concrete, options);
     let names = machine.argument_names(name);
@@ -36,15 +36,15 @@ pub fn run(module: &Module, name: &str, sizes: &Sizes) -> Result<(), Trap> {
 /// # Errors
 /// Arguments that cannot be made.
 pub fn arguments(module: &Module, name: &str, sizes: &Sizes) -> Result<Vec<Contents>, Trap> {
-    let mut machine = Machine::new(module, Concrete, Options::default());
+    let mut machine = Machine::new(module, Concrete, RunOptions::default());
     let init = |argument: usize| Init::Seeded(argument as u64 + 1);
     let args = machine.arguments(name, sizes, &init)?;
     args.iter().map(|arg| machine.read(arg)).collect()
 }
 
 /// The sizes that the generator gives with a program, which knows nothing of ours.
-pub fn of_generated(sizes: &[polyvet_generate::Sizes]) -> Vec<Sizes> {
-    let same = |one: &polyvet_generate::Sizes| Sizes {
+pub fn of_generated(sizes: &[polyvet_generate::CallSizes]) -> Vec<Sizes> {
+    let same = |one: &polyvet_generate::CallSizes| Sizes {
         indices: one.indices.clone().into_iter().collect(),
         extents: one.extents.clone().into_iter().collect(),
     };
@@ -97,8 +97,8 @@ impl Knobs {
         };
         for size in sizes_of(module, op) {
             match size {
-                Size::Index(argument) => knobs.indices.push(argument),
-                Size::Extent(argument, dim) => knobs.extents.push((argument, dim)),
+                ChosenSize::Index(argument) => knobs.indices.push(argument),
+                ChosenSize::Extent(argument, dim) => knobs.extents.push((argument, dim)),
             }
         }
         knobs

@@ -1,27 +1,27 @@
 //! Judging by execution: what a backend computes, beside what the interpreter does.
 
 use crate::defined::arguments;
-use crate::oracle::{Fault, Judgement, NAME, Oracle, Program, without_details};
+use crate::oracle::{Fault, NAME, Oracle, ProgramJudgement, SizedProgram, without_details};
 use crate::pipeline::Pipeline;
 use crate::read;
-use polyvet_backend::{Backend, Comparison, Job, Outcome, Reference, compare, reference};
-use polyvet_interp::{Contents, Options, Sizes};
+use polyvet_backend::{Backend, BackendJob, JobOutcome, OutputComparison, ReferenceOutputs, compare, reference};
+use polyvet_interp::{Contents, RunOptions, Sizes};
 use polyvet_runs::compare::Tolerance;
 
 /// Runs programs in a backend, with small exact integers as inputs.
-pub struct Executor {
+pub struct BackendExecutor {
     /// The backend.
     pub backend: Backend,
 }
 
 /// A program with the arguments of one call.
-struct Call {
+struct PreparedCall {
     inputs: Vec<Contents>,
-    expected: Reference,
+    expected: ReferenceOutputs,
     promise: Tolerance,
 }
 
-impl Oracle for Executor {
+impl Oracle for BackendExecutor {
     fn mode(&self) -> &'static str {
         "execute"
     }
@@ -31,32 +31,32 @@ impl Oracle for Executor {
         256
     }
 
-    fn judge(&self, pipeline: &Pipeline, programs: &[Program]) -> Vec<Judgement> {
+    fn judge(&self, pipeline: &Pipeline, programs: &[SizedProgram]) -> Vec<ProgramJudgement> {
         let mut backend = self.backend.clone();
         let passes = match (pipeline.prepare.as_str(), pipeline.passes.as_str()) {
             ("", passes) => passes.to_owned(),
             (prepare, passes) => format!("{prepare},{passes}"),
         };
         if !passes.is_empty() && backend.set_pass(&passes).is_err() {
-            return vec![Judgement::fine("unsupported"); programs.len()];
+            return vec![ProgramJudgement::fine("unsupported"); programs.len()];
         }
-        let calls: Vec<Option<Call>> = programs.iter().map(|program| call(&backend, program)).collect();
-        let job = |(program, call): (&Program, &Option<Call>)| {
-            Some(Job {
+        let calls: Vec<Option<PreparedCall>> = programs.iter().map(|program| call(&backend, program)).collect();
+        let job = |(program, call): (&SizedProgram, &Option<PreparedCall>)| {
+            Some(BackendJob {
                 module: program.text.as_str().into(),
                 function: NAME.to_owned(),
                 inputs: call.as_ref()?.inputs.clone(),
             })
         };
-        let jobs: Vec<Job> = programs.iter().zip(&calls).filter_map(job).collect();
+        let jobs: Vec<BackendJob> = programs.iter().zip(&calls).filter_map(job).collect();
         let mut outcomes = backend.run(&jobs).into_iter();
         let judged = programs.iter().zip(&calls).map(|(program, call)| {
             let Some(call) = call else {
-                return Judgement::fine("undefined");
+                return ProgramJudgement::fine("undefined");
             };
             match outcomes.next() {
                 Some(outcome) => judge(program, call, outcome),
-                None => Judgement::fine("not-understood"),
+                None => ProgramJudgement::fine("not-understood"),
             }
         });
         judged.collect()
@@ -73,25 +73,25 @@ impl Oracle for Executor {
 }
 
 /// The call at the largest of a program's sizes; `None` where it is not defined.
-fn call(backend: &Backend, program: &Program) -> Option<Call> {
+fn call(backend: &Backend, program: &SizedProgram) -> Option<PreparedCall> {
     let module = read(&program.text)?;
     let total = |sizes: &&Sizes| sizes.extents.values().chain(sizes.indices.values()).sum::<i64>();
     let sizes = program.sizes.iter().max_by_key(total)?;
     let inputs = arguments(&module, NAME, sizes).ok()?;
-    let options = Options {
+    let options = RunOptions {
         races: true,
-        ..Options::default()
+        ..RunOptions::default()
     };
     let promise = backend.promise(&module, crate::validate::func(&module, NAME)?);
     let expected = reference(&module, NAME, &inputs, &promise, options).ok()?;
-    Some(Call {
+    Some(PreparedCall {
         inputs,
         expected,
         promise,
     })
 }
 
-fn judge(program: &Program, call: &Call, outcome: Outcome) -> Judgement {
+fn judge(program: &SizedProgram, call: &PreparedCall, outcome: JobOutcome) -> ProgramJudgement {
     let fault = |outcome: &'static str, kind: String, message: String| Fault {
         outcome,
         kind,
@@ -102,7 +102,7 @@ fn judge(program: &Program, call: &Call, outcome: Outcome) -> Judgement {
         expected: "the values of the interpreter".to_owned(),
         got: String::new(),
     };
-    let failed = |word: &'static str, message: String| Judgement {
+    let failed = |word: &'static str, message: String| ProgramJudgement {
         word,
         fault: Some(Fault {
             got: message.clone(),
@@ -110,10 +110,10 @@ fn judge(program: &Program, call: &Call, outcome: Outcome) -> Judgement {
         }),
     };
     match outcome {
-        Outcome::Outputs(outputs) => match compare(&call.expected, &outputs, &call.promise) {
-            Comparison::Equal => Judgement::fine("equal"),
-            Comparison::WithinBound { .. } => Judgement::fine("within-bound"),
-            Comparison::Differs(differs) => Judgement {
+        JobOutcome::Outputs(outputs) => match compare(&call.expected, &outputs, &call.promise) {
+            OutputComparison::Equal => ProgramJudgement::fine("equal"),
+            OutputComparison::WithinBound { .. } => ProgramJudgement::fine("within-bound"),
+            OutputComparison::Differs(differs) => ProgramJudgement {
                 word: "wrong",
                 fault: Some(Fault {
                     expected: format!("output {}{:?} is {}", differs.output, differs.element, differs.expected),
@@ -126,10 +126,10 @@ fn judge(program: &Program, call: &Call, outcome: Outcome) -> Judgement {
                 }),
             },
         },
-        Outcome::Refused { message, .. } => failed("refused", message),
-        Outcome::Crashed { message, .. } => failed("crash", message),
-        Outcome::TimedOut { step, .. } => failed("timeout", format!("{step} did not end in time")),
-        other => Judgement::fine(other.word()),
+        JobOutcome::Refused { message, .. } => failed("refused", message),
+        JobOutcome::Crashed { message, .. } => failed("crash", message),
+        JobOutcome::TimedOut { step, .. } => failed("timeout", format!("{step} did not end in time")),
+        other => ProgramJudgement::fine(other.word()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A folder for each finding: what its maintainers need to see it themselves.
 
-use crate::known::Known;
+use crate::known::KnownFault;
 use crate::ledger::Finding;
 use crate::replay::{AFTER, BEFORE, Replay};
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ pub fn name(finding: &Finding) -> String {
 ///
 /// # Errors
 /// Those of the files.
-pub fn write(out: &Path, finding: &Finding, known: &Known, tool: &Tool) -> io::Result<()> {
+pub fn write(out: &Path, finding: &Finding, known: &KnownFault, tool: &FolderTool) -> io::Result<()> {
     let folder = out.join(name(finding));
     if folder.exists() {
         return Ok(());
@@ -60,7 +60,7 @@ pub fn write(out: &Path, finding: &Finding, known: &Known, tool: &Tool) -> io::R
 
 /// The program that a backend runs, for commands to copy.
 #[derive(Clone, Debug, Default)]
-pub struct Tool {
+pub struct FolderTool {
     /// `mlir-opt`
     pub program: String,
     /// `LLVM version 22.1.8`
@@ -68,14 +68,14 @@ pub struct Tool {
 }
 
 /// The command that shows the fault.
-fn command(finding: &Finding, tool: &Tool) -> String {
+fn command(finding: &Finding, tool: &FolderTool) -> String {
     format!(
         "{} --pass-pipeline='builtin.module({})' program.mlir",
         tool.program, finding.passes
     )
 }
 
-fn report(finding: &Finding, known: &Known, tool: &Tool) -> String {
+fn report(finding: &Finding, known: &KnownFault, tool: &FolderTool) -> String {
     let mut text = String::new();
     let what = match finding.outcome.as_str() {
         "wrong" => "wrong code",

@@ -12,7 +12,7 @@ use serde::Deserialize;
 /// What is known of a fault.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-pub struct Known {
+pub struct KnownFault {
     /// Passes one of which was run.
     passes: Vec<String>,
     /// Beginnings of kinds; any, where there are none.
@@ -38,30 +38,30 @@ pub struct Known {
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
-    entry: Vec<Known>,
+    entry: Vec<KnownFault>,
 }
 
 const SHIPPED: &str = include_str!("../data/known-issues.toml");
 
 /// What was known when polyvet was built.
-pub fn shipped() -> Vec<Known> {
+pub fn shipped() -> Vec<KnownFault> {
     let file: File = toml::from_str(SHIPPED).expect("the shipped list is TOML");
     file.entry
 }
 
 /// The first entry that fits; a `status` of `unknown` if none does.
-pub fn classify(all: &[Known], finding: &Finding) -> Known {
+pub fn classify(all: &[KnownFault], finding: &Finding) -> KnownFault {
     let features = read(&finding.before).map_or(Default::default(), |module| coverage::features(&module));
     let passes: Vec<&str> = finding.family.split('+').collect();
-    let fits = |one: &&Known| {
+    let fits = |one: &&KnownFault| {
         one.passes.iter().any(|pass| passes.contains(&pass.as_str()))
             && (one.kinds.is_empty() || one.kinds.iter().any(|kind| finding.kind.starts_with(kind.as_str())))
             && one.with.iter().all(|feature| features.contains(feature))
             && !one.without.iter().any(|feature| features.contains(feature))
     };
-    let unknown = || Known {
+    let unknown = || KnownFault {
         status: "unknown".to_owned(),
-        ..Known::default()
+        ..KnownFault::default()
     };
     all.iter().find(fits).cloned().unwrap_or_else(unknown)
 }

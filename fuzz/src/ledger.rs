@@ -18,7 +18,7 @@ pub enum Record {
     /// What a campaign is; all its shards have the same.
     Campaign(Campaign),
     /// Programs that went through one pipeline.
-    Batch(Batch),
+    Batch(LedgerBatch),
     /// A fault, shrunk.
     Finding(Box<Finding>),
 }
@@ -42,7 +42,7 @@ pub struct Campaign {
 
 /// Programs that went through one pipeline.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
-pub struct Batch {
+pub struct LedgerBatch {
     /// [`Campaign::key`]
     pub campaign: String,
     /// Number in the campaign, from 0.
@@ -117,7 +117,7 @@ impl Record {
 
 /// The lines of a ledger.
 #[derive(Clone, Debug, Default)]
-pub struct Lines {
+pub struct LedgerLines {
     /// Those that could be read.
     pub records: Vec<Record>,
     /// Numbers of those that could not.
@@ -128,8 +128,8 @@ pub struct Lines {
 ///
 /// # Errors
 /// Those of the file.
-pub fn read(path: &Path) -> io::Result<Lines> {
-    let mut lines = Lines::default();
+pub fn read(path: &Path) -> io::Result<LedgerLines> {
+    let mut lines = LedgerLines::default();
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(lines),
         file => file?,
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
 
     fn batch(number: u64) -> Record {
-        Record::Batch(Batch {
+        Record::Batch(LedgerBatch {
             campaign: "c".to_owned(),
             number,
             pipeline: "p".to_owned(),

@@ -27,7 +27,7 @@ pub mod replay;
 pub mod shrink;
 pub mod validate;
 
-use polyvet_ir::{Form, Module, PrintOptions, print_op};
+use polyvet_ir::{Module, PrintForm, PrintOptions, print_op};
 
 /// A 64-bit hash (FNV-1a) that is the same on every machine and in every version, as 16 digits.
 pub fn digest(text: &str) -> String {
@@ -46,7 +46,7 @@ fn read(text: &str) -> Option<Module> {
 /// The operations of a module as text, without the module around them.
 fn text_of(module: &Module) -> String {
     let options = PrintOptions {
-        form: Form::Custom,
+        form: PrintForm::Custom,
         ..PrintOptions::default()
     };
     let ops = &module.block(module.body()).ops;

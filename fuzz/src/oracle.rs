@@ -5,7 +5,7 @@ use polyvet_interp::Sizes;
 
 /// A program with one function, and sizes at which it is defined.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct SizedProgram {
     /// MLIR with one `func.func`, whose name is [`NAME`].
     pub text: String,
     /// Values of `index` arguments and dynamic extents.
@@ -17,17 +17,17 @@ pub const NAME: &str = "random";
 
 /// What was said of one program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Judgement {
+pub struct ProgramJudgement {
     /// For counts: `proved`, `unchanged`, `refused`, ...
     pub word: &'static str,
     /// What is wrong, if anything is.
     pub fault: Option<Fault>,
 }
 
-impl Judgement {
+impl ProgramJudgement {
     /// Nothing is wrong, or nothing is known.
-    pub fn fine(word: &'static str) -> Judgement {
-        Judgement { word, fault: None }
+    pub fn fine(word: &'static str) -> ProgramJudgement {
+        ProgramJudgement { word, fault: None }
     }
 }
 
@@ -68,7 +68,7 @@ pub trait Oracle: Sync {
     fn batch(&self) -> u64;
 
     /// What becomes of each program under `pipeline`; as few calls of the backend as possible.
-    fn judge(&self, pipeline: &Pipeline, programs: &[Program]) -> Vec<Judgement>;
+    fn judge(&self, pipeline: &Pipeline, programs: &[SizedProgram]) -> Vec<ProgramJudgement>;
 
     /// A program as the passes of `pipeline` get it; `None` where the preparation fails.
     fn prepared(&self, pipeline: &Pipeline, text: &str) -> Option<String>;

@@ -1,6 +1,6 @@
 //! What a backend is asked to do with a program: a pipeline of passes, and which programs suit it.
 
-use polyvet_generate::case::Input;
+use polyvet_generate::case::InputFamily;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ pub struct Pipeline {
     /// Name for messages.
     pub name: String,
     /// Programs that it is given.
-    pub input: Input,
+    pub input: InputFamily,
     /// Pipeline that turns those programs into what the passes work on; may be empty. It is not judged.
     pub prepare: String,
     /// The passes, within `builtin.module`.
@@ -21,12 +21,12 @@ pub struct Pipeline {
 #[serde(deny_unknown_fields)]
 struct File {
     prepare: BTreeMap<String, String>,
-    pipeline: Vec<Entry>,
+    pipeline: Vec<PipelineEntry>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct PipelineEntry {
     name: String,
     input: Family,
     prepare: Option<String>,
@@ -45,10 +45,10 @@ const SHIPPED: &str = include_str!("../data/pipelines.toml");
 /// The pipelines that are run where none is asked for.
 pub fn shipped() -> Vec<Pipeline> {
     let file: File = toml::from_str(SHIPPED).expect("the shipped pipelines are TOML");
-    let pipeline = |entry: Entry| Pipeline {
+    let pipeline = |entry: PipelineEntry| Pipeline {
         input: match entry.input {
-            Family::Affine => Input::Affine,
-            Family::Structured => Input::Structured,
+            Family::Affine => InputFamily::Affine,
+            Family::Structured => InputFamily::Structured,
         },
         prepare: entry.prepare.map_or(String::new(), |name| file.prepare[&name].clone()),
         name: entry.name,
@@ -64,10 +64,10 @@ pub fn none() -> Vec<Pipeline> {
 
 fn both(passes: &str) -> Vec<Pipeline> {
     let inputs = [
-        (Input::Affine, "on loops"),
-        (Input::Structured, "on structured operations"),
+        (InputFamily::Affine, "on loops"),
+        (InputFamily::Structured, "on structured operations"),
     ];
-    let one = |(input, on): (Input, &str)| Pipeline {
+    let one = |(input, on): (InputFamily, &str)| Pipeline {
         name: format!("{passes} {on}").trim().to_owned(),
         input,
         prepare: String::new(),

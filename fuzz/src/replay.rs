@@ -4,12 +4,12 @@
 //! stands between that text and the numbers but the inputs.
 
 use crate::defined;
-use crate::execute::Executor;
-use crate::oracle::{Fault, NAME, Oracle, Program};
+use crate::execute::BackendExecutor;
+use crate::oracle::{Fault, NAME, Oracle, SizedProgram};
 use crate::pipeline::Pipeline;
 use crate::{pipeline, read};
-use polyvet_backend::Job;
-use polyvet_interp::{Concrete, Machine, Options, Sizes};
+use polyvet_backend::BackendJob;
+use polyvet_interp::{Concrete, Machine, RunOptions, Sizes};
 use polyvet_ir::Module;
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +46,7 @@ const EXTENTS: [i64; 3] = [9, 4, 2];
 const INDICES: [i64; 8] = [5, 4, 3, 2, 1, 0, -1, -3];
 
 /// Runs the reduced program of a fault at several sizes; `None` where the backend cannot, or nothing is computed wrongly.
-pub fn replay(runner: &Executor, passes: &Pipeline, fault: &Fault) -> Option<Replay> {
+pub fn replay(runner: &BackendExecutor, passes: &Pipeline, fault: &Fault) -> Option<Replay> {
     if fault.outcome != "wrong" {
         return None;
     }
@@ -64,7 +64,7 @@ pub fn replay(runner: &Executor, passes: &Pipeline, fault: &Fault) -> Option<Rep
     let without = runner
         .judge(&pipeline::none()[0], std::slice::from_ref(&program))
         .pop()?;
-    let job = Job {
+    let job = BackendJob {
         module: program.text.as_str().into(),
         function: NAME.to_owned(),
         inputs: defined::arguments(&read(&program.text)?, NAME, &program.sizes[0]).ok()?,
@@ -91,7 +91,7 @@ pub fn replay(runner: &Executor, passes: &Pipeline, fault: &Fault) -> Option<Rep
 }
 
 /// The program at the values that show the fault (lines `name = value`), and at others, as far as it is defined there.
-fn at_sizes(text: &str, inputs: &str) -> Option<Vec<Program>> {
+fn at_sizes(text: &str, inputs: &str) -> Option<Vec<SizedProgram>> {
     let module = read(text)?;
     let [func] = module.funcs()[..] else { return None };
     let given = values(&module, inputs);
@@ -109,7 +109,7 @@ fn at_sizes(text: &str, inputs: &str) -> Option<Vec<Program>> {
     let defined = with_given
         .into_iter()
         .filter(|sizes| defined::run(&module, NAME, sizes).is_ok());
-    let programs = defined.map(|sizes| Program {
+    let programs = defined.map(|sizes| SizedProgram {
         text: text.to_owned(),
         sizes: vec![sizes],
     });
@@ -118,7 +118,7 @@ fn at_sizes(text: &str, inputs: &str) -> Option<Vec<Program>> {
 
 /// The index arguments that some lines name, by place.
 fn values(module: &Module, inputs: &str) -> Vec<(usize, i64)> {
-    let names = Machine::new(module, Concrete, Options::default()).argument_names(NAME);
+    let names = Machine::new(module, Concrete, RunOptions::default()).argument_names(NAME);
     let value = |line: &str| {
         let (name, value) = line.split_once(" = ")?;
         let place = names.iter().position(|known| known == name.trim_start_matches('%'))?;

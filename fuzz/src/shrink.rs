@@ -7,14 +7,14 @@
 //! time, since starting it takes longer than most of them.
 
 use crate::defined;
-use crate::oracle::{Fault, NAME, Oracle, Program};
+use crate::oracle::{Fault, NAME, Oracle, SizedProgram};
 use crate::pipeline::Pipeline;
 use crate::{read, text_of};
 use polyvet_backend::process::interrupted;
-use polyvet_generate::case::Case;
+use polyvet_generate::case::RandomCase;
 use polyvet_generate::weights::Weights;
 use polyvet_ir::Module;
-use polyvet_reduce::{Limits, reduce_many};
+use polyvet_reduce::{ReduceLimits, reduce_many};
 
 /// Candidates of one call of the backend.
 const WIDTH: usize = 12;
@@ -25,7 +25,7 @@ const EDIT_TRIES: usize = 1500;
 
 /// A fault that was made smaller.
 #[derive(Clone, Debug)]
-pub struct Small {
+pub struct ShrunkFault {
     /// The fault on the smallest program.
     pub fault: Fault,
     /// The passes that are needed for it.
@@ -35,29 +35,35 @@ pub struct Small {
 }
 
 /// The smallest program found that `fault` can be seen on; `numbers` gave the one it was seen on first.
-pub fn shrink(oracle: &dyn Oracle, pipeline: &Pipeline, weights: &Weights, numbers: &[u16], fault: Fault) -> Small {
-    let question = Question {
+pub fn shrink(
+    oracle: &dyn Oracle,
+    pipeline: &Pipeline,
+    weights: &Weights,
+    numbers: &[u16],
+    fault: Fault,
+) -> ShrunkFault {
+    let question = StillFaulty {
         oracle,
         weights,
         signature: fault.signature(pipeline),
         wrong: fault.outcome == "wrong",
         pipeline: pipeline.clone(),
     };
-    let mut small = Small {
+    let mut small = ShrunkFault {
         fault,
         pipeline: pipeline.clone(),
         tries: 0,
     };
     let best = question.fewer_numbers(numbers, &mut small);
-    let case = Case::new(pipeline.input, &best, weights);
+    let case = RandomCase::new(pipeline.input, &best, weights);
     let Some(text) = oracle.prepared(pipeline, &case.text) else {
         return small;
     };
-    let mut alone = Question {
+    let mut alone = StillFaulty {
         pipeline: pipeline.alone(),
         ..question
     };
-    let first = [Program {
+    let first = [SizedProgram {
         text: text.clone(),
         sizes: defined::of_generated(&case.sizes),
     }];
@@ -71,7 +77,7 @@ pub fn shrink(oracle: &dyn Oracle, pipeline: &Pipeline, weights: &Weights, numbe
 }
 
 /// Is it still the same fault?
-struct Question<'a> {
+struct StillFaulty<'a> {
     oracle: &'a dyn Oracle,
     weights: &'a Weights,
     pipeline: Pipeline,
@@ -80,9 +86,9 @@ struct Question<'a> {
     wrong: bool,
 }
 
-impl Question<'_> {
+impl StillFaulty<'_> {
     /// The first of the candidates with the fault.
-    fn first_of(&self, candidates: &[Program]) -> Option<(usize, Fault)> {
+    fn first_of(&self, candidates: &[SizedProgram]) -> Option<(usize, Fault)> {
         if interrupted() {
             return None;
         }
@@ -99,7 +105,7 @@ impl Question<'_> {
     }
 
     /// Leaves out passes without which the fault is the same.
-    fn fewer_passes(&mut self, first: &[Program], small: &mut Small) {
+    fn fewer_passes(&mut self, first: &[SizedProgram], small: &mut ShrunkFault) {
         let kind = (small.fault.outcome, small.fault.kind.clone());
         let mut open = self.pipeline.shorter();
         while let Some(pipeline) = open.pop() {
@@ -116,9 +122,9 @@ impl Question<'_> {
         small.pipeline = self.pipeline.clone();
     }
 
-    fn fewer_numbers(&self, numbers: &[u16], small: &mut Small) -> Vec<u16> {
+    fn fewer_numbers(&self, numbers: &[u16], small: &mut ShrunkFault) -> Vec<u16> {
         let mut best = numbers.to_vec();
-        let mut size = Case::new(self.pipeline.input, &best, self.weights).text.len();
+        let mut size = RandomCase::new(self.pipeline.input, &best, self.weights).text.len();
         let mut chunk = best.len().div_ceil(2);
         let start = small.tries;
         let most = start + if self.wrong { NUMBERS_TRIES } else { NUMBERS_TRIES / 10 };
@@ -132,10 +138,10 @@ impl Question<'_> {
                 let mut next = at;
                 while next < best.len() && candidates.len() < WIDTH {
                     for one in smaller(&best, next, chunk) {
-                        let case = Case::new(self.pipeline.input, &one, self.weights);
+                        let case = RandomCase::new(self.pipeline.input, &one, self.weights);
                         if one != best && case.text.len() <= size && !case.sizes.is_empty() {
                             places.push((next, one, case.text.len()));
-                            candidates.push(Program {
+                            candidates.push(SizedProgram {
                                 text: case.text,
                                 sizes: defined::of_generated(&case.sizes),
                             });
@@ -163,8 +169,8 @@ impl Question<'_> {
         best
     }
 
-    fn edited(&self, module: &Module, small: &mut Small) {
-        let limits = Limits {
+    fn edited(&self, module: &Module, small: &mut ShrunkFault) {
+        let limits = ReduceLimits {
             tries: if self.wrong { EDIT_TRIES } else { EDIT_TRIES / 10 },
             deadline: None,
         };
@@ -184,7 +190,7 @@ impl Question<'_> {
                     continue;
                 }
                 which.push(at);
-                candidates.push(Program {
+                candidates.push(SizedProgram {
                     text: text_of(module),
                     sizes: found.into_iter().collect(),
                 });
@@ -211,7 +217,7 @@ fn smaller(numbers: &[u16], at: usize, chunk: usize) -> [Vec<u16>; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle::Judgement;
+    use crate::oracle::ProgramJudgement;
     use crate::pipeline::asked;
     use polyvet_generate::case::numbers;
 
@@ -227,13 +233,13 @@ mod tests {
             1
         }
 
-        fn judge(&self, pipeline: &Pipeline, programs: &[Program]) -> Vec<Judgement> {
-            let judge = |program: &Program| match pipeline.family().split('+').any(|pass| pass == "bad") {
-                true => Judgement {
+        fn judge(&self, pipeline: &Pipeline, programs: &[SizedProgram]) -> Vec<ProgramJudgement> {
+            let judge = |program: &SizedProgram| match pipeline.family().split('+').any(|pass| pass == "bad") {
+                true => ProgramJudgement {
                     word: "refuted",
                     fault: Some(fault(&program.text)),
                 },
-                false => Judgement::fine("proved"),
+                false => ProgramJudgement::fine("proved"),
             };
             programs.iter().map(judge).collect()
         }
@@ -260,7 +266,7 @@ mod tests {
     fn passes_that_are_not_needed_are_left_out() {
         let pipeline = &asked("cse,func.func(good,bad{x=1},good),canonicalize")[0];
         let (weights, numbers) = (Weights::default(), numbers(1, 0));
-        let case = Case::new(pipeline.input, &numbers, &weights);
+        let case = RandomCase::new(pipeline.input, &numbers, &weights);
         let small = shrink(&Bad, pipeline, &weights, &numbers, fault(&case.text));
         assert_eq!(small.pipeline.passes, "func.func(bad{x=1})");
         assert!(small.fault.before.len() < case.text.len());

@@ -2,14 +2,14 @@
 //! translation validation, for all.
 
 use crate::defined;
-use crate::oracle::{Fault, Judgement, NAME, Oracle, Program, without_details};
+use crate::oracle::{Fault, NAME, Oracle, ProgramJudgement, SizedProgram, without_details};
 use crate::pipeline::Pipeline;
 use crate::{read, text_of};
-use polyvet_analysis::extract::Options;
-use polyvet_backend::{Backend, Outcome};
+use polyvet_analysis::extract::ExtractOptions;
+use polyvet_backend::{Backend, JobOutcome};
 use polyvet_interp::Sizes;
 use polyvet_ir::{Module, OpId};
-use polyvet_verify::validate::{Side, run_only, validate};
+use polyvet_verify::validate::{ProgramSide, run_only, validate};
 use polyvet_verify::{Strength, Verdict, Witness, unchanged};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -38,8 +38,8 @@ pub fn apply(backend: &Backend, passes: &str, text: &str) -> Result<String, Fail
     let set = backend.set_pass(passes);
     set.map_err(|error| failure("refused", error.to_string()))?;
     backend.transformed(text).map_err(|outcome| match &outcome {
-        Outcome::Crashed { .. } => failure("crash", outcome.to_string()),
-        Outcome::TimedOut { .. } | Outcome::OverLimit { .. } => failure("timeout", outcome.to_string()),
+        JobOutcome::Crashed { .. } => failure("crash", outcome.to_string()),
+        JobOutcome::TimedOut { .. } | JobOutcome::OverLimit { .. } => failure("timeout", outcome.to_string()),
         _ => failure("refused", outcome.to_string()),
     })
 }
@@ -66,15 +66,15 @@ impl Oracle for Validator<'_> {
         if self.proves { 4 } else { 32 }
     }
 
-    fn judge(&self, pipeline: &Pipeline, programs: &[Program]) -> Vec<Judgement> {
+    fn judge(&self, pipeline: &Pipeline, programs: &[SizedProgram]) -> Vec<ProgramJudgement> {
         let Some((first, rest)) = programs.split_first() else {
             return Vec::new();
         };
-        let named = |(at, program): (usize, &Program)| named(&program.text, at);
+        let named = |(at, program): (usize, &SizedProgram)| named(&program.text, at);
         let file: String = programs.iter().enumerate().map(named).collect();
         let before = match self.prepare(pipeline, &file) {
             Ok(before) => before,
-            Err(_) if rest.is_empty() => return vec![Judgement::fine("unprepared")],
+            Err(_) if rest.is_empty() => return vec![ProgramJudgement::fine("unprepared")],
             Err(_) => return self.halves(pipeline, programs),
         };
         match (self.apply)(&pipeline.passes, &before) {
@@ -102,13 +102,13 @@ impl Validator<'_> {
         }
     }
 
-    fn judge_all(&self, before: &str, after: &str, programs: &[Program]) -> Vec<Judgement> {
+    fn judge_all(&self, before: &str, after: &str, programs: &[SizedProgram]) -> Vec<ProgramJudgement> {
         let (Some(first), Some(second)) = (read(before), read(after)) else {
             let side = if read(before).is_none() { before } else { after };
             let fault = ours("the program cannot be read", "unreadable", side, Some(after));
             return vec![fault; programs.len()];
         };
-        let judge = |(at, program): (usize, &Program)| {
+        let judge = |(at, program): (usize, &SizedProgram)| {
             let name = match programs {
                 [_] if func(&first, NAME).is_some() => NAME.to_owned(),
                 _ => format!("{NAME}_{at}"),
@@ -124,22 +124,22 @@ impl Validator<'_> {
         programs.iter().enumerate().map(judge).collect()
     }
 
-    fn judge_pair(&self, one: &(Module, OpId), other: &(Module, OpId), sizes: &[Sizes]) -> Judgement {
+    fn judge_pair(&self, one: &(Module, OpId), other: &(Module, OpId), sizes: &[Sizes]) -> ProgramJudgement {
         let (before, after) = (side(one), side(other));
         if unchanged(before, after) {
-            return Judgement::fine("unchanged");
+            return ProgramJudgement::fine("unchanged");
         }
         if !self.proves {
             match run_only(before, after, &calls(before, sizes)) {
-                Ok(0) => return Judgement::fine("not-run"),
-                Ok(_) => return Judgement::fine("agrees"),
+                Ok(0) => return ProgramJudgement::fine("not-run"),
+                Ok(_) => return ProgramJudgement::fine("agrees"),
                 // Only what `validate` refutes as well is a fault: it leaves out programs that are in bounds only
                 // because some loop is empty.
                 Err(_) => {}
             }
         }
-        let fine = |word| Judgement::fine(if self.proves { word } else { "unconfirmed" });
-        match validate(before, after, &Options::default(), BUDGET) {
+        let fine = |word| ProgramJudgement::fine(if self.proves { word } else { "unconfirmed" });
+        match validate(before, after, &ExtractOptions::default(), BUDGET) {
             Ok(Verdict::Proved(proof)) => fine(match proof.strength {
                 Strength::Bitwise => "proved",
                 Strength::Reassociated => "reassociated",
@@ -152,7 +152,7 @@ impl Validator<'_> {
     }
 
     /// Where one program fails, the others are judged without it.
-    fn halves(&self, pipeline: &Pipeline, programs: &[Program]) -> Vec<Judgement> {
+    fn halves(&self, pipeline: &Pipeline, programs: &[SizedProgram]) -> Vec<ProgramJudgement> {
         let (left, right) = programs.split_at(programs.len() / 2);
         let mut all = self.judge(pipeline, left);
         all.extend(self.judge(pipeline, right));
@@ -165,7 +165,7 @@ pub(crate) fn named(text: &str, at: usize) -> String {
     text.replace(&format!("@{NAME}("), &format!("@{NAME}_{at}("))
 }
 
-fn failed(failure: Failure, before: String) -> Judgement {
+fn failed(failure: Failure, before: String) -> ProgramJudgement {
     let fault = Fault {
         outcome: failure.outcome,
         kind: without_details(&failure.message),
@@ -176,7 +176,7 @@ fn failed(failure: Failure, before: String) -> Judgement {
         expected: "a program".to_owned(),
         got: failure.message,
     };
-    Judgement {
+    ProgramJudgement {
         word: failure.outcome,
         fault: Some(fault),
     }
@@ -198,7 +198,7 @@ fn alone(module: &Module, name: &str) -> Option<(Module, OpId)> {
 }
 
 /// Something is wrong with polyvet.
-fn ours(message: &str, kind: &str, before: &str, after: Option<&str>) -> Judgement {
+fn ours(message: &str, kind: &str, before: &str, after: Option<&str>) -> ProgramJudgement {
     let fault = Fault {
         outcome: "polyvet",
         kind: kind.to_owned(),
@@ -209,7 +209,7 @@ fn ours(message: &str, kind: &str, before: &str, after: Option<&str>) -> Judgeme
         expected: "a verdict".to_owned(),
         got: message.to_owned(),
     };
-    Judgement {
+    ProgramJudgement {
         word: "polyvet",
         fault: Some(fault),
     }
@@ -225,26 +225,26 @@ pub(crate) fn func(module: &Module, name: &str) -> Option<OpId> {
 /// One function of a module as text, called [`NAME`].
 fn only((module, func): &(Module, OpId)) -> String {
     let options = polyvet_ir::PrintOptions {
-        form: polyvet_ir::Form::Custom,
+        form: polyvet_ir::PrintForm::Custom,
         ..Default::default()
     };
     let name = module.symbol_name(*func).unwrap_or_default();
     polyvet_ir::print_op(module, *func, options).replace(&format!("@{name}("), &format!("@{NAME}(")) + "\n"
 }
 
-fn side((module, func): &(Module, OpId)) -> Side<'_> {
-    Side { module, func: *func }
+fn side((module, func): &(Module, OpId)) -> ProgramSide<'_> {
+    ProgramSide { module, func: *func }
 }
 
 /// The sizes of a program, and others that suit its function.
-fn calls(side: Side<'_>, sizes: &[Sizes]) -> Vec<Sizes> {
+fn calls(side: ProgramSide<'_>, sizes: &[Sizes]) -> Vec<Sizes> {
     let mut all = sizes.to_vec();
     all.extend(defined::equal_sizes(side.module, side.func, EXTENT, &INDICES));
     all.dedup();
     all
 }
 
-fn refuted(witness: &Witness, before: &str, after: &str) -> Judgement {
+fn refuted(witness: &Witness, before: &str, after: &str) -> ProgramJudgement {
     if !witness.replay.confirmed {
         return ours("a witness that does not replay", "replay", before, Some(after));
     }
@@ -270,7 +270,7 @@ fn refuted(witness: &Witness, before: &str, after: &str) -> Judgement {
         expected: said(&witness.replay.before),
         got: said(&witness.replay.after),
     };
-    Judgement {
+    ProgramJudgement {
         word: "refuted",
         fault: Some(fault),
     }

@@ -1,7 +1,7 @@
 //! `cargo run --release -p polyvet-generate --example speed`: programs a second on one core, with the sizes at which
 //! they are defined. How many of them the interpreter agrees with is counted by `fuzz/tests/it/generator.rs`.
 
-use polyvet_generate::case::{Case, Input, numbers};
+use polyvet_generate::case::{InputFamily, RandomCase, numbers};
 use polyvet_generate::weights::Weights;
 use std::time::Instant;
 
@@ -9,9 +9,9 @@ const PROGRAMS: u64 = 20_000;
 
 fn main() {
     let weights = Weights::default();
-    for (name, input) in [("affine", Input::Affine), ("structured", Input::Structured)] {
+    for (name, input) in [("affine", InputFamily::Affine), ("structured", InputFamily::Structured)] {
         let start = Instant::now();
-        let cases = (0..PROGRAMS).map(|id| Case::new(input, &numbers(5, id), &weights));
+        let cases = (0..PROGRAMS).map(|id| RandomCase::new(input, &numbers(5, id), &weights));
         let (sizes, bytes) = cases.fold((0, 0), |(sizes, bytes), case| {
             (sizes + case.sizes.len(), bytes + case.text.len())
         });

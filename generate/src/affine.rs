@@ -7,8 +7,8 @@
 
 use crate::choices::Choices;
 use crate::program::{
-    Affine, ArrayDecl, Branch, Condition, Elem, Expr, Form, Loop, Node, Op, Place, Program, Statement, Subscript, Test,
-    Var,
+    Affine, ArrayDecl, ArrayElement, Branch, Elem, LoopInvariant, Op, ProgramNode, RandomCondition, RandomLoop,
+    RandomProgram, RandomStatement, RandomSubscript, StoredExpr, SubscriptForm, Test,
 };
 use crate::weights::Weights;
 
@@ -18,18 +18,18 @@ const STATEMENTS_MAX: usize = 4;
 const DEPTH_MAX: usize = 3;
 
 /// A random program that `Program::run` can follow.
-pub fn program(choices: &mut Choices<'_>) -> Program {
+pub fn program(choices: &mut Choices<'_>) -> RandomProgram {
     program_with(choices, &Weights::plain())
 }
 
 /// A random program with these weights.
-pub fn program_with(choices: &mut Choices<'_>, weights: &Weights) -> Program {
+pub fn program_with(choices: &mut Choices<'_>, weights: &Weights) -> RandomProgram {
     let elem = element(choices, weights);
     let params = choices.of(&[0, 1, 1, 1, 2]);
     let ranks: Vec<usize> = (0..1 + choices.below(3))
         .map(|_| choices.of(&[1, 2, 1, 2, 2, 0]))
         .collect();
-    let mut generator = Generator {
+    let mut generator = AffineGenerator {
         choices,
         weights,
         params,
@@ -49,7 +49,7 @@ pub fn program_with(choices: &mut Choices<'_>, weights: &Weights) -> Program {
     }
     let arrays = generator.arrays();
     generator.initialise(&arrays, &mut body);
-    Program {
+    RandomProgram {
         elem,
         params,
         arrays,
@@ -60,7 +60,7 @@ pub fn program_with(choices: &mut Choices<'_>, weights: &Weights) -> Program {
 
 /// Least and greatest value of a loop variable.
 #[derive(Clone, Debug)]
-struct Range {
+struct VariableRange {
     least: Affine,
     greatest: Affine,
 }
@@ -82,7 +82,7 @@ pub(crate) fn element(choices: &mut Choices<'_>, weights: &Weights) -> Elem {
 
 /// What a statement, a bound or a subscript may be.
 #[derive(Clone, Copy)]
-enum Kind {
+enum AffineKind {
     Statement,
     Nest,
     Branch,
@@ -104,12 +104,12 @@ enum Kind {
     Skewed,
 }
 
-struct Generator<'c, 'n, 'w> {
+struct AffineGenerator<'c, 'n, 'w> {
     choices: &'c mut Choices<'n>,
     weights: &'w Weights,
     params: usize,
     /// Of each loop, over the parameters only.
-    ranges: Vec<Range>,
+    ranges: Vec<VariableRange>,
     loops: Vec<String>,
     ranks: Vec<usize>,
     /// Greatest subscript of each dimension of each array, where it is a number.
@@ -119,8 +119,8 @@ struct Generator<'c, 'n, 'w> {
     scope: Vec<usize>,
 }
 
-impl Generator<'_, '_, '_> {
-    fn nest(&mut self) -> Node {
+impl AffineGenerator<'_, '_, '_> {
+    fn nest(&mut self) -> ProgramNode {
         let lower = self.lower();
         let upper = self.upper(&lower[0]);
         let steps = &self.weights.steps;
@@ -134,7 +134,7 @@ impl Generator<'_, '_, '_> {
                 .map_or_else(|| format!("i{var}"), |name| (*name).to_owned()),
         );
         // Any one of several bounds bounds the loop.
-        let range = Range {
+        let range = VariableRange {
             least: self.least(&lower[0]),
             greatest: self.greatest(&upper[0]).shifted(-1),
         };
@@ -142,7 +142,7 @@ impl Generator<'_, '_, '_> {
         self.scope.push(var);
         let body = self.block();
         self.scope.pop();
-        Node::Loop(Loop {
+        ProgramNode::Loop(RandomLoop {
             var,
             lower,
             upper,
@@ -154,22 +154,22 @@ impl Generator<'_, '_, '_> {
     fn lower(&mut self) -> Vec<Affine> {
         let of = &self.weights.lower;
         let kind = self.choices.weighted(&[
-            (of.constant, Kind::Constant),
-            (of.outer, Kind::Outer),
-            (of.parameter, Kind::Parameter),
+            (of.constant, AffineKind::Constant),
+            (of.outer, AffineKind::Outer),
+            (of.parameter, AffineKind::Parameter),
         ]);
         let mut bounds = vec![match kind {
-            Kind::Constant => Affine::number(self.choices.of(&[0, 0, 1, -1, -2])),
-            Kind::Outer if !self.scope.is_empty() => {
+            AffineKind::Constant => Affine::number(self.choices.of(&[0, 0, 1, -1, -2])),
+            AffineKind::Outer if !self.scope.is_empty() => {
                 let outer = self.choices.of(&self.scope);
-                Affine::var(Var::Loop(outer)).shifted(self.choices.between(-1, 1))
+                Affine::var(LoopInvariant::Loop(outer)).shifted(self.choices.between(-1, 1))
             }
-            Kind::Parameter if self.params > 0 => Affine::number(0).plus(-1, &self.param()),
+            AffineKind::Parameter if self.params > 0 => Affine::number(0).plus(-1, &self.param()),
             _ => Affine::number(0),
         }];
         if self.percent(self.weights.percent.second_bound) {
             bounds.push(match self.scope.last() {
-                Some(outer) => Affine::var(Var::Loop(*outer)).shifted(-1),
+                Some(outer) => Affine::var(LoopInvariant::Loop(*outer)).shifted(-1),
                 None => Affine::number(self.choices.between(-1, 2)),
             });
         }
@@ -181,30 +181,30 @@ impl Generator<'_, '_, '_> {
     }
 
     fn param(&mut self) -> Affine {
-        Affine::var(Var::Param(self.choices.below(self.params)))
+        Affine::var(LoopInvariant::Param(self.choices.below(self.params)))
     }
 
     /// An upper bound that often leaves something above `lower`.
     fn upper(&mut self, lower: &Affine) -> Vec<Affine> {
         let of = &self.weights.upper;
         let kind = self.choices.weighted(&[
-            (of.parameter, Kind::Parameter),
-            (of.outer, Kind::Outer),
-            (of.shifted, Kind::Shifted),
-            (of.constant, Kind::Constant),
+            (of.parameter, AffineKind::Parameter),
+            (of.outer, AffineKind::Outer),
+            (of.shifted, AffineKind::Shifted),
+            (of.constant, AffineKind::Constant),
         ]);
         let mut bounds = vec![match kind {
-            Kind::Parameter if self.params > 0 => self.param().shifted(self.choices.of(&[0, 0, 1, -1, 2])),
-            Kind::Outer if !self.scope.is_empty() => {
+            AffineKind::Parameter if self.params > 0 => self.param().shifted(self.choices.of(&[0, 0, 1, -1, 2])),
+            AffineKind::Outer if !self.scope.is_empty() => {
                 let outer = self.choices.of(&self.scope);
-                Affine::var(Var::Loop(outer)).shifted(self.choices.between(0, 2))
+                Affine::var(LoopInvariant::Loop(outer)).shifted(self.choices.between(0, 2))
             }
-            Kind::Shifted => lower.clone().shifted(self.choices.between(0, 4)),
+            AffineKind::Shifted => lower.clone().shifted(self.choices.between(0, 4)),
             _ => Affine::number(self.choices.of(&[4, 3, 5, 6, 1])),
         }];
         if self.percent(self.weights.percent.second_bound) {
             bounds.push(match (self.scope.last(), self.choices.below(2)) {
-                (Some(outer), 0) => Affine::var(Var::Loop(*outer)).shifted(self.choices.between(1, 3)),
+                (Some(outer), 0) => Affine::var(LoopInvariant::Loop(*outer)).shifted(self.choices.between(1, 3)),
                 _ => Affine::number(self.choices.between(2, 5)),
             });
         }
@@ -224,9 +224,9 @@ impl Generator<'_, '_, '_> {
         let mut result = Affine::number(of.constant);
         for (factor, var) in &of.terms {
             let value = match var {
-                Var::Param(_) => Affine::var(*var),
-                Var::Loop(number) if (*factor > 0) == least => self.ranges[*number].least.clone(),
-                Var::Loop(number) => self.ranges[*number].greatest.clone(),
+                LoopInvariant::Param(_) => Affine::var(*var),
+                LoopInvariant::Loop(number) if (*factor > 0) == least => self.ranges[*number].least.clone(),
+                LoopInvariant::Loop(number) => self.ranges[*number].greatest.clone(),
             };
             result = result.plus(*factor, &value);
         }
@@ -234,9 +234,9 @@ impl Generator<'_, '_, '_> {
     }
 
     /// At least one statement.
-    fn block(&mut self) -> Vec<Node> {
+    fn block(&mut self) -> Vec<ProgramNode> {
         let items = self.choices.of(&[1, 1, 1, 2, 2, 3]);
-        let mut nodes: Vec<Node> = Vec::new();
+        let mut nodes: Vec<ProgramNode> = Vec::new();
         for _ in 0..items {
             if nodes.is_empty() || self.statements < STATEMENTS_MAX {
                 nodes.push(self.item());
@@ -245,17 +245,17 @@ impl Generator<'_, '_, '_> {
         nodes
     }
 
-    fn item(&mut self) -> Node {
+    fn item(&mut self) -> ProgramNode {
         let deeper = self.scope.len() < DEPTH_MAX && self.statements < STATEMENTS_MAX;
         let of = &self.weights.items;
         let kind = self.choices.weighted(&[
-            (of.statement, Kind::Statement),
-            (of.nest, Kind::Nest),
-            (of.branch, Kind::Branch),
+            (of.statement, AffineKind::Statement),
+            (of.nest, AffineKind::Nest),
+            (of.branch, AffineKind::Branch),
         ]);
         match kind {
-            Kind::Nest if deeper => self.nest(),
-            Kind::Branch if self.statements + 1 < STATEMENTS_MAX => {
+            AffineKind::Nest if deeper => self.nest(),
+            AffineKind::Branch if self.statements + 1 < STATEMENTS_MAX => {
                 let mut conditions = vec![self.condition()];
                 if self.choices.chance(20) {
                     conditions.push(self.condition());
@@ -266,7 +266,7 @@ impl Generator<'_, '_, '_> {
                 } else {
                     Vec::new()
                 };
-                Node::If(Branch {
+                ProgramNode::If(Branch {
                     conditions,
                     then,
                     otherwise,
@@ -278,10 +278,10 @@ impl Generator<'_, '_, '_> {
 
     fn some_loop(&mut self) -> Affine {
         let var = self.choices.of(&self.scope);
-        Affine::var(Var::Loop(var))
+        Affine::var(LoopInvariant::Loop(var))
     }
 
-    fn condition(&mut self) -> Condition {
+    fn condition(&mut self) -> RandomCondition {
         let of = self.some_loop();
         let (of, test) = match self.choices.below(6) {
             0 => (of.shifted(-self.choices.between(0, 2)), Test::NotNegative),
@@ -291,10 +291,10 @@ impl Generator<'_, '_, '_> {
             4 if self.params > 0 => (self.param().plus(-1, &of).shifted(-2), Test::NotNegative),
             _ => (Affine::number(2).plus(-1, &of), Test::NotNegative),
         };
-        Condition { of, test }
+        RandomCondition { of, test }
     }
 
-    fn statement(&mut self) -> Node {
+    fn statement(&mut self) -> ProgramNode {
         let number = self.statements;
         self.statements += 1;
         let array = self.choices.below(self.ranks.len());
@@ -303,18 +303,18 @@ impl Generator<'_, '_, '_> {
             // An accumulation, or nearly one.
             let op = self.operation();
             let other = self.expr(1);
-            let (this, other) = (Expr::Load(target.clone()), self.using_all_loops(&target, other));
+            let (this, other) = (StoredExpr::Load(target.clone()), self.using_all_loops(&target, other));
             let (left, right) = if self.choices.chance(25) {
                 (other, this)
             } else {
                 (this, other)
             };
-            Expr::Binary(op, Box::new(left), Box::new(right))
+            StoredExpr::Binary(op, Box::new(left), Box::new(right))
         } else {
             let value = self.expr(2);
             self.using_all_loops(&target, value)
         };
-        Node::Stmt(Statement {
+        ProgramNode::Stmt(RandomStatement {
             number,
             loops: self.scope.clone(),
             target,
@@ -324,37 +324,40 @@ impl Generator<'_, '_, '_> {
 
     /// `value`, mostly extended so that each loop around it makes a difference: iterations that all do
     /// the same are rare in real programs, and no order of theirs is wrong.
-    fn using_all_loops(&mut self, target: &Place, mut value: Expr) -> Expr {
+    fn using_all_loops(&mut self, target: &ArrayElement, mut value: StoredExpr) -> StoredExpr {
         for var in self.scope.clone() {
             if uses(&value, target, var) || !self.choices.chance(95) {
                 continue;
             }
             let array = self.ranks.iter().position(|rank| *rank > 0);
             let more = match array {
-                Some(array) if self.choices.chance(80) => Expr::Load(self.place_along(array, var)),
-                _ => Expr::Index(var),
+                Some(array) if self.choices.chance(80) => StoredExpr::Load(self.place_along(array, var)),
+                _ => StoredExpr::Index(var),
             };
             let op = self.choices.of(&[Op::Add, Op::Mul]);
-            value = Expr::Binary(op, Box::new(value), Box::new(more));
+            value = StoredExpr::Binary(op, Box::new(value), Box::new(more));
         }
-        if value == Expr::Load(target.clone()) {
-            let more = self.scope.last().map_or(Expr::Const(1), |var| Expr::Index(*var));
-            value = Expr::Binary(Op::Add, Box::new(value), Box::new(more));
+        if value == StoredExpr::Load(target.clone()) {
+            let more = self
+                .scope
+                .last()
+                .map_or(StoredExpr::Const(1), |var| StoredExpr::Index(*var));
+            value = StoredExpr::Binary(Op::Add, Box::new(value), Box::new(more));
         }
         value
     }
 
     /// An element of `array` that depends on a loop.
-    fn place_along(&mut self, array: usize, var: usize) -> Place {
+    fn place_along(&mut self, array: usize, var: usize) -> ArrayElement {
         let mut place = self.place(array);
-        let of = Affine::var(Var::Loop(var));
+        let of = Affine::var(LoopInvariant::Loop(var));
         let offset = Affine::number(self.choices.of(&[0, 1])).plus(-1, &self.least(&of));
         let greatest = self.greatest(&of).plus(1, &offset).as_number();
         let known = &mut self.greatest[array][0];
         *known = known.zip(greatest).map(|(x, y)| x.max(y));
-        place.subscripts[0] = Subscript {
+        place.subscripts[0] = RandomSubscript {
             of,
-            form: Form::Plain,
+            form: SubscriptForm::Plain,
             offset,
         };
         place
@@ -372,29 +375,29 @@ impl Generator<'_, '_, '_> {
         ])
     }
 
-    fn expr(&mut self, depth: usize) -> Expr {
+    fn expr(&mut self, depth: usize) -> StoredExpr {
         let of = &self.weights.values;
         let kind = self.choices.weighted(&[
-            (of.load, Kind::Load),
-            (of.binary, Kind::Binary),
-            (of.constant, Kind::Constant),
-            (of.index, Kind::Index),
+            (of.load, AffineKind::Load),
+            (of.binary, AffineKind::Binary),
+            (of.constant, AffineKind::Constant),
+            (of.index, AffineKind::Index),
         ]);
         match kind {
-            Kind::Constant => Expr::Const(self.choices.between(1, 3)),
-            Kind::Index if !self.scope.is_empty() => Expr::Index(self.choices.of(&self.scope)),
-            Kind::Binary if depth > 0 => {
+            AffineKind::Constant => StoredExpr::Const(self.choices.between(1, 3)),
+            AffineKind::Index if !self.scope.is_empty() => StoredExpr::Index(self.choices.of(&self.scope)),
+            AffineKind::Binary if depth > 0 => {
                 let op = self.operation();
-                Expr::Binary(op, Box::new(self.expr(depth - 1)), Box::new(self.expr(depth - 1)))
+                StoredExpr::Binary(op, Box::new(self.expr(depth - 1)), Box::new(self.expr(depth - 1)))
             }
             _ => {
                 let array = self.choices.below(self.ranks.len());
-                Expr::Load(self.place(array))
+                StoredExpr::Load(self.place(array))
             }
         }
     }
 
-    fn place(&mut self, array: usize) -> Place {
+    fn place(&mut self, array: usize) -> ArrayElement {
         let mut subscripts = Vec::new();
         for dim in 0..self.ranks[array] {
             let (subscript, greatest) = self.subscript(dim);
@@ -402,54 +405,54 @@ impl Generator<'_, '_, '_> {
             *known = known.zip(greatest).map(|(x, y)| x.max(y));
             subscripts.push(subscript);
         }
-        Place { array, subscripts }
+        ArrayElement { array, subscripts }
     }
 
     /// A subscript that is never negative, and its greatest value where that is a number.
-    fn subscript(&mut self, dim: usize) -> (Subscript, Option<i64>) {
+    fn subscript(&mut self, dim: usize) -> (RandomSubscript, Option<i64>) {
         let natural = self
             .scope
             .get(dim)
             .or(self.scope.last())
-            .map(|var| Affine::var(Var::Loop(*var)));
+            .map(|var| Affine::var(LoopInvariant::Loop(*var)));
         let Some(natural) = natural else {
             return (
-                Subscript {
+                RandomSubscript {
                     of: Affine::number(0),
-                    form: Form::Plain,
+                    form: SubscriptForm::Plain,
                     offset: Affine::number(0),
                 },
                 Some(0),
             );
         };
-        let mut form = Form::Plain;
+        let mut form = SubscriptForm::Plain;
         let of = &self.weights.subscripts;
         let kind = self.choices.weighted(&[
-            (of.natural, Kind::Natural),
-            (of.other, Kind::Other),
-            (of.constant, Kind::Constant),
-            (of.twice, Kind::Twice),
-            (of.difference, Kind::Difference),
-            (of.sum, Kind::Sum),
-            (of.negated, Kind::Negated),
-            (of.modulo, Kind::Modulo),
-            (of.floordiv, Kind::FloorDiv),
-            (of.skewed, Kind::Skewed),
+            (of.natural, AffineKind::Natural),
+            (of.other, AffineKind::Other),
+            (of.constant, AffineKind::Constant),
+            (of.twice, AffineKind::Twice),
+            (of.difference, AffineKind::Difference),
+            (of.sum, AffineKind::Sum),
+            (of.negated, AffineKind::Negated),
+            (of.modulo, AffineKind::Modulo),
+            (of.floordiv, AffineKind::FloorDiv),
+            (of.skewed, AffineKind::Skewed),
         ]);
         let of = match kind {
-            Kind::Natural => natural,
-            Kind::Other => self.some_loop(),
-            Kind::Constant => Affine::number(self.choices.between(0, 2)),
-            Kind::Twice => Affine::number(0).plus(2, &self.some_loop()),
-            Kind::Difference => self.some_loop().plus(-1, &self.some_loop()),
-            Kind::Sum => self.some_loop().plus(1, &self.some_loop()),
-            Kind::Negated => Affine::number(0).plus(-1, &self.some_loop()),
-            Kind::Modulo => {
-                form = Form::Mod(self.choices.of(&[2, 3]));
+            AffineKind::Natural => natural,
+            AffineKind::Other => self.some_loop(),
+            AffineKind::Constant => Affine::number(self.choices.between(0, 2)),
+            AffineKind::Twice => Affine::number(0).plus(2, &self.some_loop()),
+            AffineKind::Difference => self.some_loop().plus(-1, &self.some_loop()),
+            AffineKind::Sum => self.some_loop().plus(1, &self.some_loop()),
+            AffineKind::Negated => Affine::number(0).plus(-1, &self.some_loop()),
+            AffineKind::Modulo => {
+                form = SubscriptForm::Mod(self.choices.of(&[2, 3]));
                 self.some_loop()
             }
-            Kind::FloorDiv => {
-                form = Form::FloorDiv(self.choices.of(&[2, 3]));
+            AffineKind::FloorDiv => {
+                form = SubscriptForm::FloorDiv(self.choices.of(&[2, 3]));
                 self.some_loop()
             }
             _ => natural.plus(2, &self.some_loop()),
@@ -457,15 +460,15 @@ impl Generator<'_, '_, '_> {
         let (least, greatest) = (self.least(&of), self.greatest(&of));
         let slack = self.choices.of(&[0, 0, 1, 2]);
         let (least, greatest) = match form {
-            Form::Plain => (least, greatest.as_number()),
-            Form::Mod(k) => (Affine::number(0), Some(k - 1)),
-            Form::FloorDiv(k) => match least.as_number() {
+            SubscriptForm::Plain => (least, greatest.as_number()),
+            SubscriptForm::Mod(k) => (Affine::number(0), Some(k - 1)),
+            SubscriptForm::FloorDiv(k) => match least.as_number() {
                 Some(least) => (
                     Affine::number(least.div_euclid(k)),
                     greatest.as_number().map(|g| g.div_euclid(k)),
                 ),
                 None => {
-                    form = Form::Plain;
+                    form = SubscriptForm::Plain;
                     (least, greatest.as_number())
                 }
             },
@@ -474,7 +477,7 @@ impl Generator<'_, '_, '_> {
         let greatest = greatest
             .zip(offset.as_number())
             .map(|(greatest, offset)| greatest + offset);
-        (Subscript { of, form, offset }, greatest)
+        (RandomSubscript { of, form, offset }, greatest)
     }
 
     fn arrays(&mut self) -> Vec<ArrayDecl> {
@@ -501,33 +504,33 @@ impl Generator<'_, '_, '_> {
     }
 
     /// Writes every element of the local arrays before all else, so that no read is undefined.
-    fn initialise(&mut self, arrays: &[ArrayDecl], body: &mut Vec<Node>) {
+    fn initialise(&mut self, arrays: &[ArrayDecl], body: &mut Vec<ProgramNode>) {
         for (array, decl) in arrays.iter().enumerate().filter(|(_, decl)| decl.local) {
             body.iter_mut().for_each(renumber);
             let first = self.loops.len();
             let loops: Vec<usize> = (first..first + decl.extents.len()).collect();
             self.loops.extend(loops.iter().map(|var| format!("i{var}")));
-            let subscripts = loops.iter().map(|var| Subscript {
-                of: Affine::var(Var::Loop(*var)),
-                form: Form::Plain,
+            let subscripts = loops.iter().map(|var| RandomSubscript {
+                of: Affine::var(LoopInvariant::Loop(*var)),
+                form: SubscriptForm::Plain,
                 offset: Affine::number(0),
             });
-            let target = Place {
+            let target = ArrayElement {
                 array,
                 subscripts: subscripts.collect(),
             };
             let value = match self.choices.below(3) {
-                0 => Expr::Const(self.choices.between(0, 1)),
-                _ => Expr::Index(first),
+                0 => StoredExpr::Const(self.choices.between(0, 1)),
+                _ => StoredExpr::Index(first),
             };
-            let mut node = Node::Stmt(Statement {
+            let mut node = ProgramNode::Stmt(RandomStatement {
                 number: 0,
                 loops: loops.clone(),
                 target,
                 value,
             });
             for (var, extent) in loops.iter().zip(&decl.extents).rev() {
-                node = Node::Loop(Loop {
+                node = ProgramNode::Loop(RandomLoop {
                     var: *var,
                     lower: vec![Affine::number(0)],
                     upper: vec![Affine::number(extent.expect("local arrays are static"))],
@@ -541,24 +544,24 @@ impl Generator<'_, '_, '_> {
 }
 
 /// Makes room for a statement before all others.
-fn renumber(node: &mut Node) {
+fn renumber(node: &mut ProgramNode) {
     match node {
-        Node::Loop(nest) => nest.body.iter_mut().for_each(renumber),
-        Node::If(branch) => branch.then.iter_mut().chain(&mut branch.otherwise).for_each(renumber),
-        Node::Stmt(statement) => statement.number += 1,
+        ProgramNode::Loop(nest) => nest.body.iter_mut().for_each(renumber),
+        ProgramNode::If(branch) => branch.then.iter_mut().chain(&mut branch.otherwise).for_each(renumber),
+        ProgramNode::Stmt(statement) => statement.number += 1,
     }
 }
 
-fn uses(value: &Expr, target: &Place, var: usize) -> bool {
+fn uses(value: &StoredExpr, target: &ArrayElement, var: usize) -> bool {
     let places = value.loads().into_iter().chain([target]);
     let mut used = places
         .flat_map(|place| &place.subscripts)
         .flat_map(|s| [&s.of, &s.offset]);
-    used.any(|e| e.terms.iter().any(|(_, v)| *v == Var::Loop(var)))
+    used.any(|e| e.terms.iter().any(|(_, v)| *v == LoopInvariant::Loop(var)))
 }
 
 /// A random script of one to three steps over the loops of `program`, most of them applicable.
-pub fn script(choices: &mut Choices<'_>, program: &Program) -> String {
+pub fn script(choices: &mut Choices<'_>, program: &RandomProgram) -> String {
     let mut chains = Vec::new();
     for node in &program.body {
         perfect_chains(program, node, &mut chains);
@@ -617,19 +620,19 @@ pub fn script(choices: &mut Choices<'_>, program: &Program) -> String {
 }
 
 /// Names of loops that are perfectly nested in each other, outermost first.
-fn perfect_chains(program: &Program, node: &Node, chains: &mut Vec<Vec<String>>) {
+fn perfect_chains(program: &RandomProgram, node: &ProgramNode, chains: &mut Vec<Vec<String>>) {
     match node {
-        Node::Stmt(_) => {}
-        Node::If(branch) => {
+        ProgramNode::Stmt(_) => {}
+        ProgramNode::If(branch) => {
             let both = branch.then.iter().chain(&branch.otherwise);
             both.for_each(|node| perfect_chains(program, node, chains));
         }
-        Node::Loop(outermost) => {
+        ProgramNode::Loop(outermost) => {
             let (mut chain, mut nest) = (Vec::new(), outermost);
             let rest = loop {
                 chain.push(program.loops[nest.var].clone());
                 match &nest.body[..] {
-                    [Node::Loop(next)] => nest = next,
+                    [ProgramNode::Loop(next)] => nest = next,
                     body => break body,
                 }
             };
@@ -640,7 +643,7 @@ fn perfect_chains(program: &Program, node: &Node, chains: &mut Vec<Vec<String>>)
 }
 
 /// Values of the parameters to try a program at.
-pub fn sizes(program: &Program) -> Vec<Vec<i64>> {
+pub fn sizes(program: &RandomProgram) -> Vec<Vec<i64>> {
     match program.params {
         0 => vec![Vec::new()],
         1 => [0, 1, 2, 3, 5].iter().map(|n| vec![*n]).collect(),

@@ -2,11 +2,11 @@
 
 use crate::choices::Choices;
 use crate::weights::Weights;
-use crate::{Sizes, affine, structured};
+use crate::{CallSizes, affine, structured};
 
 /// Families of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Input {
+pub enum InputFamily {
     /// Affine loops.
     Affine,
     /// Structured operations and loops.
@@ -30,35 +30,35 @@ pub fn numbers(seed: u64, number: u64) -> Vec<u16> {
 
 /// A program, and sizes at which it is defined.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct RandomCase {
     /// MLIR with one function, `@random`.
     pub text: String,
     /// Values of its `index` arguments and dynamic extents.
-    pub sizes: Vec<Sizes>,
+    pub sizes: Vec<CallSizes>,
 }
 
-impl Case {
+impl RandomCase {
     /// The case that these numbers decide.
-    pub fn new(input: Input, numbers: &[u16], weights: &Weights) -> Case {
+    pub fn new(input: InputFamily, numbers: &[u16], weights: &Weights) -> RandomCase {
         let mut choices = Choices::new(numbers);
         match input {
-            Input::Affine => {
+            InputFamily::Affine => {
                 let program = affine::program_with(&mut choices, weights);
                 let sizes = affine::sizes(&program);
-                Case {
+                RandomCase {
                     text: program.text(),
                     sizes: sizes.iter().filter_map(|params| program.sizes(params)).collect(),
                 }
             }
-            Input::Structured => {
-                let structured::Structured { text, sizes } = structured::structured(&mut choices, weights);
-                Case { text, sizes }
+            InputFamily::Structured => {
+                let structured::StructuredCase { text, sizes } = structured::structured(&mut choices, weights);
+                RandomCase { text, sizes }
             }
         }
     }
 }
 
 /// The program of a case; its function is `@random`.
-pub fn program(input: Input, numbers: &[u16]) -> String {
-    Case::new(input, numbers, &Weights::plain()).text
+pub fn program(input: InputFamily, numbers: &[u16]) -> String {
+    RandomCase::new(input, numbers, &Weights::plain()).text
 }

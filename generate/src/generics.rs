@@ -5,13 +5,13 @@
 //! Every operand is what an earlier operation made or an argument of the shape that the maps ask for, so shapes agree
 //! by construction, and every element that is read has a value.
 
-use crate::Sizes;
+use crate::CallSizes;
 use crate::choices::Choices;
 use std::fmt::Write;
 
 mod payload;
 
-use payload::Elem;
+use payload::PayloadElem;
 
 /// A program with one function, `@random`, and sizes to run it at.
 #[derive(Clone, Debug)]
@@ -19,30 +19,30 @@ pub struct Generics {
     /// MLIR.
     pub text: String,
     /// Values of its dynamic extents.
-    pub sizes: Vec<Sizes>,
+    pub sizes: Vec<CallSizes>,
     /// The most loops that an operation has.
     pub loops: usize,
 }
 
 /// The iterations of a loop, and what a dimension has of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Extent {
+enum GenericExtent {
     /// As many.
     Number(i64),
-    /// One of [`Generator::letters`].
+    /// One of [`GenericsGenerator::letters`].
     Letter(usize),
     /// What a window slides over that stops at a letter times `stride`, and is `reach + 1` wide.
     Window { letter: usize, stride: i64, reach: i64 },
 }
 
 /// A sum of loops with factors.
-type Subscript = Vec<(i64, usize)>;
+type LoopSum = Vec<(i64, usize)>;
 
 #[derive(Clone, Debug)]
-struct Value {
+struct GenericValue {
     name: String,
-    dims: Vec<Extent>,
-    elem: Elem,
+    dims: Vec<GenericExtent>,
+    elem: PayloadElem,
     /// Of a view of a memref, as it ends its type.
     layout: String,
     /// The number of the argument.
@@ -50,37 +50,37 @@ struct Value {
 }
 
 #[derive(Clone, Debug)]
-struct Operand {
+struct GenericOperand {
     value: usize,
-    subscripts: Vec<Subscript>,
+    subscripts: Vec<LoopSum>,
 }
 
 /// An operation before it is written.
 #[derive(Clone, Debug, Default)]
-struct Operation {
-    loops: Vec<Extent>,
+struct GenericOperation {
+    loops: Vec<GenericExtent>,
     is_reduction: Vec<bool>,
-    ins: Vec<Operand>,
-    outs: Vec<Operand>,
+    ins: Vec<GenericOperand>,
+    outs: Vec<GenericOperand>,
     /// Lines of the payload; `%x0`, .. are its arguments.
     body: String,
 }
 
-impl Operation {
-    fn add_loop(&mut self, extent: Extent, is_reduction: bool) -> usize {
+impl GenericOperation {
+    fn add_loop(&mut self, extent: GenericExtent, is_reduction: bool) -> usize {
         self.loops.push(extent);
         self.is_reduction.push(is_reduction);
         self.loops.len() - 1
     }
 }
 
-struct Generator<'c, 'n> {
+struct GenericsGenerator<'c, 'n> {
     choices: &'c mut Choices<'n>,
-    elem: Elem,
+    elem: PayloadElem,
     tensors: bool,
     /// `None` is dynamic.
     letters: [Option<i64>; 4],
-    values: Vec<Value>,
+    values: Vec<GenericValue>,
     arguments: usize,
     text: String,
     temporaries: usize,
@@ -93,14 +93,14 @@ const NUMBERS: [[i64; 4]; 4] = [[3, 2, 4, 5], [1, 1, 1, 1], [0, 2, 3, 1], [5, 4,
 
 /// A random graph of operations.
 pub fn generics(choices: &mut Choices<'_>) -> Generics {
-    let elem = choices.of(Elem::ALL);
+    let elem = choices.of(PayloadElem::ALL);
     let tensors = choices.chance(65);
     let letters = [(); 4].map(|()| match choices.chance(45) {
         // Of a memref without elements `mlir-opt` and we say different strides.
         false => Some(choices.of(&[3, 2, 4, 1, 5, 3, 6, i64::from(!tensors)])),
         true => None,
     });
-    let mut generator = Generator {
+    let mut generator = GenericsGenerator {
         choices,
         elem,
         tensors,
@@ -120,7 +120,7 @@ pub fn generics(choices: &mut Choices<'_>) -> Generics {
     }
 }
 
-impl Generator<'_, '_> {
+impl GenericsGenerator<'_, '_> {
     fn function(&mut self) {
         let mut last: Option<usize> = None;
         let mut made = Vec::new();
@@ -143,7 +143,7 @@ impl Generator<'_, '_> {
             end = format!("return {} : {}", names.join(", "), types.join(", "));
             signature = format!(" -> ({})", types.join(", "));
         }
-        let mut arguments: Vec<&Value> = self.values.iter().filter(|value| value.argument.is_some()).collect();
+        let mut arguments: Vec<&GenericValue> = self.values.iter().filter(|value| value.argument.is_some()).collect();
         arguments.sort_by_key(|value| value.argument);
         let arguments: Vec<String> = arguments
             .into_iter()
@@ -166,12 +166,12 @@ impl Generator<'_, '_> {
     }
 
     /// The extent at these values of the dynamic letters; `None` is dynamic.
-    fn number(&self, extent: Extent, numbers: Option<&[i64; 4]>) -> Option<i64> {
+    fn number(&self, extent: GenericExtent, numbers: Option<&[i64; 4]>) -> Option<i64> {
         let letter = |at: usize| self.letters[at].or_else(|| numbers.map(|numbers| numbers[at]));
         match extent {
-            Extent::Number(number) => Some(number),
-            Extent::Letter(at) => letter(at),
-            Extent::Window {
+            GenericExtent::Number(number) => Some(number),
+            GenericExtent::Letter(at) => letter(at),
+            GenericExtent::Window {
                 letter: at,
                 stride,
                 reach,
@@ -179,8 +179,8 @@ impl Generator<'_, '_> {
         }
     }
 
-    fn ty(&self, value: &Value) -> String {
-        let dim = |dim: &Extent| self.number(*dim, None).map_or("?x".to_owned(), |n| format!("{n}x"));
+    fn ty(&self, value: &GenericValue) -> String {
+        let dim = |dim: &GenericExtent| self.number(*dim, None).map_or("?x".to_owned(), |n| format!("{n}x"));
         let dims: String = value.dims.iter().map(dim).collect();
         let kind = if self.tensors { "tensor" } else { "memref" };
         format!("{kind}<{dims}{}{}>", value.elem.name(), value.layout)
@@ -190,13 +190,13 @@ impl Generator<'_, '_> {
         (self.values[at].name.clone(), self.ty(&self.values[at]))
     }
 
-    fn push(&mut self, value: Value) -> usize {
+    fn push(&mut self, value: GenericValue) -> usize {
         self.values.push(value);
         self.values.len() - 1
     }
 
     /// A value of this shape that the function gets, sometimes as a part of something larger.
-    fn argument(&mut self, dims: &[Extent], elem: Elem) -> usize {
+    fn argument(&mut self, dims: &[GenericExtent], elem: PayloadElem) -> usize {
         let numbers: Option<Vec<i64>> = dims.iter().map(|dim| self.number(*dim, None)).collect();
         if let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty() && !numbers.contains(&0))
             && self.choices.chance(20)
@@ -206,10 +206,10 @@ impl Generator<'_, '_> {
         self.whole(dims.to_vec(), elem)
     }
 
-    fn whole(&mut self, dims: Vec<Extent>, elem: Elem) -> usize {
+    fn whole(&mut self, dims: Vec<GenericExtent>, elem: PayloadElem) -> usize {
         let number = self.arguments;
         self.arguments += 1;
-        self.push(Value {
+        self.push(GenericValue {
             name: format!("%A{number}"),
             dims,
             elem,
@@ -219,9 +219,9 @@ impl Generator<'_, '_> {
     }
 
     /// A slice of an argument that is one longer in each dimension.
-    fn part(&mut self, dims: &[i64], elem: Elem) -> usize {
+    fn part(&mut self, dims: &[i64], elem: PayloadElem) -> usize {
         let longer: Vec<i64> = dims.iter().map(|dim| dim + 1).collect();
-        let whole = self.whole(longer.iter().copied().map(Extent::Number).collect(), elem);
+        let whole = self.whole(longer.iter().copied().map(GenericExtent::Number).collect(), elem);
         let offsets: Vec<i64> = dims.iter().map(|_| self.choices.between(0, 1)).collect();
         let mut strides = vec![1; dims.len()];
         for at in (1..dims.len()).rev() {
@@ -237,9 +237,9 @@ impl Generator<'_, '_> {
             (false, 0) => format!(", strided<{strides:?}>"),
             (false, from) => format!(", strided<{strides:?}, offset: {from}>"),
         };
-        let value = Value {
+        let value = GenericValue {
             name: self.temporary(),
-            dims: dims.iter().copied().map(Extent::Number).collect(),
+            dims: dims.iter().copied().map(GenericExtent::Number).collect(),
             elem,
             layout,
             argument: None,
@@ -258,11 +258,11 @@ impl Generator<'_, '_> {
     }
 
     /// What an operation accumulates in: an argument, or something new that is filled.
-    fn output(&mut self, dims: &[Extent], elem: Elem) -> usize {
-        if elem == Elem::Vector || self.choices.chance(50) {
+    fn output(&mut self, dims: &[GenericExtent], elem: PayloadElem) -> usize {
+        if elem == PayloadElem::Vector || self.choices.chance(50) {
             return self.whole(dims.to_vec(), elem);
         }
-        let mut value = Value {
+        let mut value = GenericValue {
             name: self.temporary(),
             dims: dims.to_vec(),
             elem,
@@ -290,13 +290,13 @@ impl Generator<'_, '_> {
     }
 
     /// Values that are the dynamic extents of `dims`, as far as arguments have them.
-    fn sizes_of(&mut self, dims: &[Extent]) -> Option<String> {
+    fn sizes_of(&mut self, dims: &[GenericExtent]) -> Option<String> {
         let mut sizes = Vec::new();
         for dim in dims {
             if self.number(*dim, None).is_some() {
                 continue;
             }
-            let known = |value: &Value| Some((value.clone(), value.dims.iter().position(|one| one == dim)?));
+            let known = |value: &GenericValue| Some((value.clone(), value.dims.iter().position(|one| one == dim)?));
             let (value, place) = self.values.iter().find_map(known)?;
             let (at, size, ty) = (self.temporary(), self.temporary(), self.ty(&value));
             let dialect = if self.tensors { "tensor" } else { "memref" };
@@ -307,13 +307,13 @@ impl Generator<'_, '_> {
         Some(sizes.join(", "))
     }
 
-    fn letter(&mut self) -> Extent {
-        Extent::Letter(self.choices.below(4))
+    fn letter(&mut self) -> GenericExtent {
+        GenericExtent::Letter(self.choices.below(4))
     }
 
     /// An operand that one loop each indexes.
-    fn indexed(&self, value: usize, loops: &[usize]) -> Operand {
-        Operand {
+    fn indexed(&self, value: usize, loops: &[usize]) -> GenericOperand {
+        GenericOperand {
             value,
             subscripts: loops.iter().map(|at| vec![(1, *at)]).collect(),
         }
@@ -331,24 +331,24 @@ impl Generator<'_, '_> {
         self.some(all, all.len())
     }
 
-    fn extents(op: &Operation, loops: &[usize]) -> Vec<Extent> {
+    fn extents(op: &GenericOperation, loops: &[usize]) -> Vec<GenericExtent> {
         loops.iter().map(|at| op.loops[*at]).collect()
     }
 
     /// A new argument that these loops of the operation index.
-    fn input(&mut self, op: &Operation, loops: &[usize], elem: Elem) -> Operand {
+    fn input(&mut self, op: &GenericOperation, loops: &[usize], elem: PayloadElem) -> GenericOperand {
         let value = self.argument(&Self::extents(op, loops), elem);
         self.indexed(value, loops)
     }
 
-    fn elementwise(&mut self, last: Option<usize>) -> Operation {
+    fn elementwise(&mut self, last: Option<usize>) -> GenericOperation {
         let base = last.filter(|at| self.values[*at].elem == self.elem);
         let rank = self.choices.of(&[2, 1, 3, 0, 4]);
         let dims = match base {
             Some(at) => self.values[at].dims.clone(),
             None => (0..rank).map(|_| self.letter()).collect(),
         };
-        let mut op = Operation::default();
+        let mut op = GenericOperation::default();
         let loops: Vec<usize> = dims.iter().map(|dim| op.add_loop(*dim, false)).collect();
         let own = self.shuffled(&loops);
         let first = match base {
@@ -377,9 +377,9 @@ impl Generator<'_, '_> {
         op
     }
 
-    fn contraction(&mut self, last: Option<usize>) -> Operation {
+    fn contraction(&mut self, last: Option<usize>) -> GenericOperation {
         let base = last.filter(|at| self.values[*at].elem == self.elem && !self.values[*at].dims.is_empty());
-        let mut op = Operation::default();
+        let mut op = GenericOperation::default();
         let [mut batch, mut rows, mut columns, mut summed] = [const { Vec::new() }; 4];
         let first = match base {
             Some(at) => {
@@ -399,7 +399,7 @@ impl Generator<'_, '_> {
                 ] {
                     let is_summed = false;
                     for _ in 0..count {
-                        let letter = Extent::Letter(self.choices.below(4));
+                        let letter = GenericExtent::Letter(self.choices.below(4));
                         group.push(op.add_loop(letter, is_summed));
                     }
                 }
@@ -428,7 +428,7 @@ impl Generator<'_, '_> {
     }
 
     /// The type of the inputs of a sum: sometimes a narrower one.
-    fn narrow(&mut self) -> Elem {
+    fn narrow(&mut self) -> PayloadElem {
         match self.choices.chance(25) {
             true => self.elem.narrower().unwrap_or(self.elem),
             false => self.elem,
@@ -436,7 +436,13 @@ impl Generator<'_, '_> {
     }
 
     /// The operation, with an output in these loops that combines the product of its first `factors` inputs.
-    fn accumulate(&mut self, op: &mut Operation, loops: &[usize], narrow: Elem, factors: usize) -> Operation {
+    fn accumulate(
+        &mut self,
+        op: &mut GenericOperation,
+        loops: &[usize],
+        narrow: PayloadElem,
+        factors: usize,
+    ) -> GenericOperation {
         let value = self.output(&Self::extents(op, loops), self.elem);
         let out = self.indexed(value, loops);
         op.outs.push(out);
@@ -444,13 +450,13 @@ impl Generator<'_, '_> {
         op.clone()
     }
 
-    fn reduction(&mut self, last: Option<usize>) -> Operation {
+    fn reduction(&mut self, last: Option<usize>) -> GenericOperation {
         let base = last.filter(|at| self.values[*at].elem == self.elem && !self.values[*at].dims.is_empty());
         let dims = match base {
             Some(at) => self.values[at].dims.clone(),
             None => (0..self.choices.between(1, 3)).map(|_| self.letter()).collect(),
         };
-        let mut op = Operation::default();
+        let mut op = GenericOperation::default();
         let loops: Vec<usize> = dims.iter().map(|dim| op.add_loop(*dim, false)).collect();
         let count = self.choices.between(1, loops.len() as i64) as usize;
         self.some(&loops, count)
@@ -467,8 +473,8 @@ impl Generator<'_, '_> {
     }
 
     /// Convolutions in one or two dimensions, of all channels or each of them, and pooling.
-    fn window(&mut self) -> Operation {
-        let mut op = Operation::default();
+    fn window(&mut self) -> GenericOperation {
+        let mut op = GenericOperation::default();
         let (mut image, mut kernel, mut out) = (Vec::new(), Vec::new(), Vec::new());
         let mut dims = Vec::new();
         if self.choices.chance(40) {
@@ -490,11 +496,11 @@ impl Generator<'_, '_> {
                 self.choices.of(&[1, 1, 2, 3]),
                 self.choices.of(&[1, 1, 2]),
             );
-            let place = op.add_loop(Extent::Letter(letter), false);
-            let inside = op.add_loop(Extent::Number(wide), true);
+            let place = op.add_loop(GenericExtent::Letter(letter), false);
+            let inside = op.add_loop(GenericExtent::Number(wide), true);
             image.push(vec![(stride, place), (dilation, inside)]);
             let reach = dilation * (wide - 1);
-            dims.push(Extent::Window { letter, stride, reach });
+            dims.push(GenericExtent::Window { letter, stride, reach });
             kernel.push(inside);
             out.push(place);
         }
@@ -521,7 +527,7 @@ impl Generator<'_, '_> {
         }
         let narrow = self.narrow();
         let value = self.argument(&dims, narrow);
-        op.ins.push(Operand {
+        op.ins.push(GenericOperand {
             value,
             subscripts: image,
         });
@@ -538,14 +544,14 @@ impl Generator<'_, '_> {
     }
 
     /// Writes an operation, its loops in any order; what it made.
-    fn write(&mut self, op: &Operation) -> Vec<usize> {
+    fn write(&mut self, op: &GenericOperation) -> Vec<usize> {
         self.loops = self.loops.max(op.loops.len());
         let order = match self.choices.chance(30) {
             true => self.shuffled(&(0..op.loops.len()).collect::<Vec<_>>()),
             false => (0..op.loops.len()).collect(),
         };
         let place = |at: usize| order.iter().position(|one| *one == at).expect("all are there");
-        let sum = |subscript: &Subscript| {
+        let sum = |subscript: &LoopSum| {
             let terms = subscript.iter().map(|(factor, at)| match factor {
                 1 => format!("d{}", place(*at)),
                 factor => format!("d{} * {factor}", place(*at)),
@@ -553,11 +559,11 @@ impl Generator<'_, '_> {
             terms.collect::<Vec<_>>().join(" + ")
         };
         let names: Vec<String> = (0..order.len()).map(|n| format!("d{n}")).collect();
-        let map = |operand: &Operand| {
+        let map = |operand: &GenericOperand| {
             let subscripts: Vec<String> = operand.subscripts.iter().map(sum).collect();
             format!("affine_map<({}) -> ({})>", names.join(", "), subscripts.join(", "))
         };
-        let all: Vec<&Operand> = op.ins.iter().chain(&op.outs).collect();
+        let all: Vec<&GenericOperand> = op.ins.iter().chain(&op.outs).collect();
         let maps: Vec<String> = all.iter().map(|operand| map(operand)).collect();
         let iterator = |at: &usize| {
             if op.is_reduction[*at] {
@@ -567,7 +573,7 @@ impl Generator<'_, '_> {
             }
         };
         let iterators: Vec<&str> = order.iter().map(iterator).collect();
-        let list = |operands: &[Operand]| -> (Vec<String>, Vec<String>) {
+        let list = |operands: &[GenericOperand]| -> (Vec<String>, Vec<String>) {
             operands.iter().map(|operand| self.operand(operand.value)).unzip()
         };
         let ((ins, in_types), (outs, out_types)) = (list(&op.ins), list(&op.outs));
@@ -598,7 +604,7 @@ impl Generator<'_, '_> {
             _ => (format!("{name}:{count}"), format!("({})", out_types.join(", "))),
         };
         self.line(&format!("{head} = {text} -> {types}"));
-        let result = |(n, out): (usize, &Operand)| Value {
+        let result = |(n, out): (usize, &GenericOperand)| GenericValue {
             name: if count == 1 {
                 name.clone()
             } else {
@@ -607,14 +613,14 @@ impl Generator<'_, '_> {
             argument: None,
             ..self.values[out.value].clone()
         };
-        let results: Vec<Value> = op.outs.iter().enumerate().map(result).collect();
+        let results: Vec<GenericValue> = op.outs.iter().enumerate().map(result).collect();
         results.into_iter().map(|value| self.push(value)).collect()
     }
 
-    fn sizes(&self) -> Vec<Sizes> {
-        let mut all: Vec<Sizes> = Vec::new();
+    fn sizes(&self) -> Vec<CallSizes> {
+        let mut all: Vec<CallSizes> = Vec::new();
         for numbers in &NUMBERS {
-            let mut sizes = Sizes::default();
+            let mut sizes = CallSizes::default();
             for value in &self.values {
                 let Some(argument) = value.argument else { continue };
                 for (dim, extent) in value.dims.iter().enumerate() {

@@ -26,7 +26,7 @@ use std::collections::HashMap;
 
 /// Extents and `index` arguments of a call, by the number of the argument.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sizes {
+pub struct CallSizes {
     /// Arguments of type `index`.
     pub indices: HashMap<usize, i64>,
     /// Dynamic extents: argument and dimension.

@@ -1,13 +1,16 @@
 //! Affine programs as MLIR text.
 
-use crate::program::{ARRAYS, Affine, Condition, Elem, Expr, Node, Op, PARAMS, Place, Program, Statement, Test, Var};
+use crate::program::{
+    ARRAYS, Affine, ArrayElement, Elem, LoopInvariant, Op, PARAMS, ProgramNode, RandomCondition, RandomProgram,
+    RandomStatement, StoredExpr, Test,
+};
 use std::collections::HashMap;
 use std::fmt::Write;
 
-impl Program {
+impl RandomProgram {
     /// The function as MLIR text.
     pub fn text(&self) -> String {
-        let mut printer = Printer {
+        let mut printer = ProgramPrinter {
             program: self,
             text: String::new(),
             temporaries: 0,
@@ -17,17 +20,17 @@ impl Program {
     }
 }
 
-struct Printer<'p> {
-    program: &'p Program,
+struct ProgramPrinter<'p> {
+    program: &'p RandomProgram,
     text: String,
     temporaries: usize,
 }
 
-impl Printer<'_> {
-    fn name(&self, var: Var) -> String {
+impl ProgramPrinter<'_> {
+    fn name(&self, var: LoopInvariant) -> String {
         match var {
-            Var::Loop(number) => format!("%{}", self.program.loops[number]),
-            Var::Param(number) => format!("%{}", PARAMS[number]),
+            LoopInvariant::Loop(number) => format!("%{}", self.program.loops[number]),
+            LoopInvariant::Param(number) => format!("%{}", PARAMS[number]),
         }
     }
 
@@ -63,21 +66,21 @@ impl Printer<'_> {
         self.line(0, "}");
     }
 
-    fn nodes(&mut self, depth: usize, nodes: &[Node]) {
+    fn nodes(&mut self, depth: usize, nodes: &[ProgramNode]) {
         for node in nodes {
             match node {
-                Node::Loop(nest) => {
+                ProgramNode::Loop(nest) => {
                     let (lower, upper) = (self.bound(&nest.lower, "max"), self.bound(&nest.upper, "min"));
                     let step = match nest.step {
                         1 => String::new(),
                         step => format!(" step {step}"),
                     };
-                    let var = self.name(Var::Loop(nest.var));
+                    let var = self.name(LoopInvariant::Loop(nest.var));
                     self.line(depth, &format!("affine.for {var} = {lower} to {upper}{step} {{"));
                     self.nodes(depth + 1, &nest.body);
                     self.line(depth, "}");
                 }
-                Node::If(branch) => {
+                ProgramNode::If(branch) => {
                     let set = self.set(&branch.conditions);
                     self.line(depth, &format!("affine.if {set} {{"));
                     self.nodes(depth + 1, &branch.then);
@@ -87,14 +90,14 @@ impl Printer<'_> {
                     }
                     self.line(depth, "}");
                 }
-                Node::Stmt(statement) => self.statement(depth, statement),
+                ProgramNode::Stmt(statement) => self.statement(depth, statement),
             }
         }
     }
 
     /// `(d0, d1)`, `(%i, %n)`, and the names inside.
-    fn dims<'e>(&self, exprs: impl Iterator<Item = &'e Affine>) -> (String, String, HashMap<Var, String>) {
-        let mut vars: Vec<Var> = exprs.flat_map(|e| e.vars().collect::<Vec<_>>()).collect();
+    fn dims<'e>(&self, exprs: impl Iterator<Item = &'e Affine>) -> (String, String, HashMap<LoopInvariant, String>) {
+        let mut vars: Vec<LoopInvariant> = exprs.flat_map(|e| e.vars().collect::<Vec<_>>()).collect();
         vars.sort();
         vars.dedup();
         let inner: Vec<String> = (0..vars.len()).map(|n| format!("d{n}")).collect();
@@ -113,7 +116,7 @@ impl Printer<'_> {
                 return number.to_string();
             }
             // The short form is for symbols only.
-            if let ([(1, var @ Var::Param(_))], 0) = (&one.terms[..], one.constant) {
+            if let ([(1, var @ LoopInvariant::Param(_))], 0) = (&one.terms[..], one.constant) {
                 return self.name(*var);
             }
         }
@@ -127,9 +130,9 @@ impl Printer<'_> {
         format!("{combine}affine_map<{dims} -> ({})>{operands}", results.join(", "))
     }
 
-    fn set(&self, conditions: &[Condition]) -> String {
+    fn set(&self, conditions: &[RandomCondition]) -> String {
         let (dims, operands, names) = self.dims(conditions.iter().map(|c| &c.of));
-        let one = |condition: &Condition| {
+        let one = |condition: &RandomCondition| {
             let left = condition.of.text(&|var| names[&var].clone());
             match condition.test {
                 Test::NotNegative => format!("{left} >= 0"),
@@ -146,7 +149,7 @@ impl Printer<'_> {
         format!("%t{}", self.temporaries)
     }
 
-    fn place(&self, place: &Place) -> String {
+    fn place(&self, place: &ArrayElement) -> String {
         let subscripts: Vec<String> = place.subscripts.iter().map(|s| s.text(&|var| self.name(var))).collect();
         format!(
             "%{}[{}] : {}",
@@ -156,22 +159,22 @@ impl Printer<'_> {
         )
     }
 
-    fn statement(&mut self, depth: usize, statement: &Statement) {
+    fn statement(&mut self, depth: usize, statement: &RandomStatement) {
         let value = self.expr(depth, &statement.value);
         let place = self.place(&statement.target);
         self.line(depth, &format!("affine.store {value}, {place}"));
     }
 
-    fn expr(&mut self, depth: usize, expr: &Expr) -> String {
+    fn expr(&mut self, depth: usize, expr: &StoredExpr) -> String {
         let elem = self.elem();
         let is_float = self.program.elem.is_float();
         match expr {
-            Expr::Load(place) => {
+            StoredExpr::Load(place) => {
                 let (name, place) = (self.temporary(), self.place(place));
                 self.line(depth, &format!("{name} = affine.load {place}"));
                 name
             }
-            Expr::Const(number) => {
+            StoredExpr::Const(number) => {
                 let name = self.temporary();
                 let literal = if is_float {
                     format!("{number}.0")
@@ -181,8 +184,8 @@ impl Printer<'_> {
                 self.line(depth, &format!("{name} = arith.constant {literal} : {elem}"));
                 name
             }
-            Expr::Index(var) => {
-                let var = self.name(Var::Loop(*var));
+            StoredExpr::Index(var) => {
+                let var = self.name(LoopInvariant::Loop(*var));
                 if self.program.elem == Elem::Index {
                     return var;
                 }
@@ -196,7 +199,7 @@ impl Printer<'_> {
                 self.line(depth, &format!("{float} = arith.sitofp {name} : i64 to {elem}"));
                 float
             }
-            Expr::Binary(op, left, right) => {
+            StoredExpr::Binary(op, left, right) => {
                 let (left, right) = (self.expr(depth, left), self.expr(depth, right));
                 let function = match (op, is_float) {
                     (Op::Add, true) => "addf",
@@ -219,7 +222,7 @@ impl Printer<'_> {
     }
 }
 
-impl Printer<'_> {
+impl ProgramPrinter<'_> {
     /// The larger of two values, without an operation for it.
     fn larger(&mut self, depth: usize, left: &str, right: &str) -> String {
         let elem = self.elem();

@@ -1,13 +1,13 @@
 //! Affine programs as plain data. They are printed as MLIR for polyvet, and run here ([`trace`](crate::trace)) by what
 //! shares nothing with it.
 
-use crate::Sizes;
+use crate::CallSizes;
 use crate::trace::Env;
 use std::fmt::Write;
 
 /// A number that does not change inside a loop body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Var {
+pub enum LoopInvariant {
     /// The induction variable of a loop.
     Loop(usize),
     /// An argument of type `index`.
@@ -18,25 +18,25 @@ pub enum Var {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Affine {
     /// Factors, none zero.
-    pub terms: Vec<(i64, Var)>,
+    pub terms: Vec<(i64, LoopInvariant)>,
     /// The number in it.
     pub constant: i64,
 }
 
 /// A subscript: an affine expression, or a division of one, plus an offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Subscript {
+pub struct RandomSubscript {
     /// The expression.
     pub of: Affine,
     /// What is done to it.
-    pub form: Form,
+    pub form: SubscriptForm,
     /// What is added in the end.
     pub offset: Affine,
 }
 
 /// What is done to the expression of a subscript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum SubscriptForm {
     /// Nothing.
     Plain,
     /// `e mod k`
@@ -47,11 +47,11 @@ pub enum Form {
 
 /// An element of an array.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// Index into [`Program::arrays`].
+pub struct ArrayElement {
+    /// Index into [`RandomProgram::arrays`].
     pub array: usize,
     /// One per dimension.
-    pub subscripts: Vec<Subscript>,
+    pub subscripts: Vec<RandomSubscript>,
 }
 
 /// Operations on two elements.
@@ -69,33 +69,33 @@ pub enum Op {
 
 /// What a statement stores.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expr {
+pub enum StoredExpr {
     /// An element.
-    Load(Place),
+    Load(ArrayElement),
     /// A literal.
     Const(i64),
     /// The value of a loop variable.
     Index(usize),
     /// Two operands.
-    Binary(Op, Box<Expr>, Box<Expr>),
+    Binary(Op, Box<StoredExpr>, Box<StoredExpr>),
 }
 
 /// `target = value`
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Statement {
+pub struct RandomStatement {
     /// Number in program order.
     pub number: usize,
     /// The loops around it, outermost first.
     pub loops: Vec<usize>,
     /// What is written.
-    pub target: Place,
+    pub target: ArrayElement,
     /// What is computed.
-    pub value: Expr,
+    pub value: StoredExpr,
 }
 
 /// `affine >= 0`, or `affine == 0`, or `affine mod k == 0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Condition {
+pub struct RandomCondition {
     /// The left side.
     pub of: Affine,
     /// What it is compared with.
@@ -115,7 +115,7 @@ pub enum Test {
 
 /// A loop; bounds with several results mean their maximum and minimum.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Loop {
+pub struct RandomLoop {
     /// Number of its variable.
     pub var: usize,
     /// Starts at the greatest of these.
@@ -125,29 +125,29 @@ pub struct Loop {
     /// Stride.
     pub step: i64,
     /// What it repeats.
-    pub body: Vec<Node>,
+    pub body: Vec<ProgramNode>,
 }
 
 /// All conditions together decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
     /// A conjunction.
-    pub conditions: Vec<Condition>,
+    pub conditions: Vec<RandomCondition>,
     /// Where it holds.
-    pub then: Vec<Node>,
+    pub then: Vec<ProgramNode>,
     /// Where not.
-    pub otherwise: Vec<Node>,
+    pub otherwise: Vec<ProgramNode>,
 }
 
 /// A piece of program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Node {
+pub enum ProgramNode {
     /// `affine.for`
-    Loop(Loop),
+    Loop(RandomLoop),
     /// `affine.if`
     If(Branch),
     /// A store.
-    Stmt(Statement),
+    Stmt(RandomStatement),
 }
 
 /// Types of elements.
@@ -196,7 +196,7 @@ pub struct ArrayDecl {
 
 /// A function.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Program {
+pub struct RandomProgram {
     /// Type of all elements.
     pub elem: Elem,
     /// How many `index` arguments there are; they come first.
@@ -206,7 +206,7 @@ pub struct Program {
     /// Names of loop variables.
     pub loops: Vec<String>,
     /// What it does.
-    pub body: Vec<Node>,
+    pub body: Vec<ProgramNode>,
 }
 
 /// Names of parameters.
@@ -224,7 +224,7 @@ impl Affine {
     }
 
     /// A variable.
-    pub fn var(var: Var) -> Affine {
+    pub fn var(var: LoopInvariant) -> Affine {
         Affine {
             terms: vec![(1, var)],
             constant: 0,
@@ -266,7 +266,7 @@ impl Affine {
     }
 
     /// As MLIR text, with `name` for variables.
-    pub fn text(&self, name: &dyn Fn(Var) -> String) -> String {
+    pub fn text(&self, name: &dyn Fn(LoopInvariant) -> String) -> String {
         let mut text = String::new();
         for (factor, var) in &self.terms {
             let (sign, size) = (*factor < 0, factor.abs());
@@ -289,28 +289,28 @@ impl Affine {
         }
     }
 
-    pub(crate) fn vars(&self) -> impl Iterator<Item = Var> + '_ {
+    pub(crate) fn vars(&self) -> impl Iterator<Item = LoopInvariant> + '_ {
         self.terms.iter().map(|(_, var)| *var)
     }
 }
 
-impl Subscript {
+impl RandomSubscript {
     pub(crate) fn at(&self, env: &Env) -> i64 {
         let value = self.of.at(env);
         let value = match self.form {
-            Form::Plain => value,
-            Form::Mod(k) => value.rem_euclid(k),
-            Form::FloorDiv(k) => value.div_euclid(k),
+            SubscriptForm::Plain => value,
+            SubscriptForm::Mod(k) => value.rem_euclid(k),
+            SubscriptForm::FloorDiv(k) => value.div_euclid(k),
         };
         value + self.offset.at(env)
     }
 
-    pub(crate) fn text(&self, name: &dyn Fn(Var) -> String) -> String {
+    pub(crate) fn text(&self, name: &dyn Fn(LoopInvariant) -> String) -> String {
         let inner = |operator: &str, k: i64| format!("({}) {operator} {k}", self.of.text(name));
         let text = match self.form {
-            Form::Plain => return self.of.clone().plus(1, &self.offset).text(name),
-            Form::Mod(k) => inner("mod", k),
-            Form::FloorDiv(k) => inner("floordiv", k),
+            SubscriptForm::Plain => return self.of.clone().plus(1, &self.offset).text(name),
+            SubscriptForm::Mod(k) => inner("mod", k),
+            SubscriptForm::FloorDiv(k) => inner("floordiv", k),
         };
         match self.offset.as_number() {
             Some(0) => text,
@@ -319,29 +319,29 @@ impl Subscript {
     }
 }
 
-impl Expr {
+impl StoredExpr {
     /// The elements it loads, in order.
-    pub fn loads(&self) -> Vec<&Place> {
+    pub fn loads(&self) -> Vec<&ArrayElement> {
         match self {
-            Expr::Load(place) => vec![place],
-            Expr::Const(_) | Expr::Index(_) => Vec::new(),
-            Expr::Binary(_, left, right) => [left.loads(), right.loads()].concat(),
+            StoredExpr::Load(place) => vec![place],
+            StoredExpr::Const(_) | StoredExpr::Index(_) => Vec::new(),
+            StoredExpr::Binary(_, left, right) => [left.loads(), right.loads()].concat(),
         }
     }
 }
 
-impl Program {
+impl RandomProgram {
     /// Statements in program order.
-    pub fn statements(&self) -> Vec<&Statement> {
-        fn collect<'p>(nodes: &'p [Node], found: &mut Vec<&'p Statement>) {
+    pub fn statements(&self) -> Vec<&RandomStatement> {
+        fn collect<'p>(nodes: &'p [ProgramNode], found: &mut Vec<&'p RandomStatement>) {
             for node in nodes {
                 match node {
-                    Node::Loop(nest) => collect(&nest.body, found),
-                    Node::If(branch) => {
+                    ProgramNode::Loop(nest) => collect(&nest.body, found),
+                    ProgramNode::If(branch) => {
                         collect(&branch.then, found);
                         collect(&branch.otherwise, found);
                     }
-                    Node::Stmt(statement) => found.push(statement),
+                    ProgramNode::Stmt(statement) => found.push(statement),
                 }
             }
         }
@@ -351,15 +351,15 @@ impl Program {
     }
 
     /// The same program on elements of another type.
-    pub fn with_elem(&self, elem: Elem) -> Program {
-        Program { elem, ..self.clone() }
+    pub fn with_elem(&self, elem: Elem) -> RandomProgram {
+        RandomProgram { elem, ..self.clone() }
     }
 }
 
-impl Program {
+impl RandomProgram {
     /// Arguments for these parameters: dynamic extents as large as the program needs. [`None`] if an extent that is
     /// a number is too small for them.
-    pub fn sizes(&self, params: &[i64]) -> Option<Sizes> {
+    pub fn sizes(&self, params: &[i64]) -> Option<CallSizes> {
         let mut needed: Vec<Vec<i64>> = self.arrays.iter().map(|array| vec![1; array.extents.len()]).collect();
         for instance in self.trace(params) {
             for (array, at) in instance.reads.iter().chain([&instance.write]) {
@@ -371,9 +371,9 @@ impl Program {
                 }
             }
         }
-        let mut sizes = Sizes {
+        let mut sizes = CallSizes {
             indices: params.iter().copied().enumerate().collect(),
-            ..Sizes::default()
+            ..CallSizes::default()
         };
         let mut argument = params.len();
         for (array, needed) in self.arrays.iter().zip(&needed) {

@@ -5,7 +5,7 @@
 //! symbolic extents in each dimension, so shapes agree by construction, and what is local is written
 //! before it is read.
 
-use crate::Sizes;
+use crate::CallSizes;
 use crate::affine::element;
 use crate::choices::Choices;
 use crate::program::Elem;
@@ -16,18 +16,18 @@ mod loops;
 
 /// A program with one function, `@random`, and sizes to run it at.
 #[derive(Clone, Debug)]
-pub struct Structured {
+pub struct StructuredCase {
     /// MLIR.
     pub text: String,
     /// Values of its dynamic extents.
-    pub sizes: Vec<Sizes>,
+    pub sizes: Vec<CallSizes>,
 }
 
 /// Which of the three extents each dimension has.
 type Dims = Vec<usize>;
 
 #[derive(Clone, Debug)]
-struct Array {
+struct StructuredArray {
     name: String,
     dims: Dims,
     /// The buffer it is in, which views share.
@@ -38,7 +38,7 @@ struct Array {
 
 /// What an operation may be.
 #[derive(Clone, Copy)]
-enum Kind {
+enum StructuredKind {
     Elementwise,
     Contraction,
     Reduction,
@@ -52,7 +52,7 @@ enum Kind {
     Chain,
 }
 
-struct Generator<'c, 'n, 'w> {
+struct StructuredGenerator<'c, 'n, 'w> {
     choices: &'c mut Choices<'n>,
     weights: &'w Weights,
     ty: Elem,
@@ -62,7 +62,7 @@ struct Generator<'c, 'n, 'w> {
     /// `None` is dynamic.
     extents: [Option<i64>; 3],
     /// Arrays that may be read and written.
-    arrays: Vec<Array>,
+    arrays: Vec<StructuredArray>,
     text: String,
     temporaries: usize,
 }
@@ -71,7 +71,7 @@ const NAMES: [&str; 4] = ["A", "B", "C", "D"];
 const OPERATIONS_MAX: i64 = 4;
 
 /// A random program of structured operations.
-pub fn structured(choices: &mut Choices<'_>, weights: &Weights) -> Structured {
+pub fn structured(choices: &mut Choices<'_>, weights: &Weights) -> StructuredCase {
     let ty = element(choices, weights);
     let tensors = choices.chance(weights.tensors.min(100) as usize);
     let mut extents = [Some(2), Some(3), Some(4)];
@@ -81,7 +81,7 @@ pub fn structured(choices: &mut Choices<'_>, weights: &Weights) -> Structured {
             _ => None,
         };
     }
-    let mut generator = Generator {
+    let mut generator = StructuredGenerator {
         choices,
         weights,
         ty,
@@ -94,13 +94,13 @@ pub fn structured(choices: &mut Choices<'_>, weights: &Weights) -> Structured {
     };
     generator.function();
     let sizes = generator.sizes();
-    Structured {
+    StructuredCase {
         text: generator.text,
         sizes,
     }
 }
 
-impl Generator<'_, '_, '_> {
+impl StructuredGenerator<'_, '_, '_> {
     fn function(&mut self) {
         let count = 2 + self.choices.below(3);
         for name in &NAMES[..count] {
@@ -153,7 +153,7 @@ impl Generator<'_, '_, '_> {
     fn push(&mut self, name: String, dims: Dims) -> usize {
         let root = self.arrays.len();
         let layout = String::new();
-        self.arrays.push(Array {
+        self.arrays.push(StructuredArray {
             name,
             dims,
             root,
@@ -220,7 +220,7 @@ impl Generator<'_, '_, '_> {
 
     /// Arrays whose dimensions are all among `dims`.
     fn readable(&self, dims: &[usize]) -> Vec<usize> {
-        let fits = |array: &Array| array.dims.iter().all(|dim| dims.contains(dim));
+        let fits = |array: &StructuredArray| array.dims.iter().all(|dim| dims.contains(dim));
         (0..self.arrays.len()).filter(|at| fits(&self.arrays[*at])).collect()
     }
 
@@ -228,31 +228,31 @@ impl Generator<'_, '_, '_> {
     fn operation(&mut self) -> usize {
         let of = &self.weights.structured;
         let kind = self.choices.weighted(&[
-            (of.elementwise, Kind::Elementwise),
-            (of.contraction, Kind::Contraction),
-            (of.reduction, Kind::Reduction),
-            (of.fresh, Kind::Fresh),
-            (of.carried_sum, Kind::CarriedSum),
-            (of.loop_in_place, Kind::LoopInPlace),
-            (of.slice, Kind::Slice),
-            (of.named, Kind::Named),
-            (of.parallel, Kind::Parallel),
-            (of.forall, Kind::Forall),
-            (of.chain, Kind::Chain),
+            (of.elementwise, StructuredKind::Elementwise),
+            (of.contraction, StructuredKind::Contraction),
+            (of.reduction, StructuredKind::Reduction),
+            (of.fresh, StructuredKind::Fresh),
+            (of.carried_sum, StructuredKind::CarriedSum),
+            (of.loop_in_place, StructuredKind::LoopInPlace),
+            (of.slice, StructuredKind::Slice),
+            (of.named, StructuredKind::Named),
+            (of.parallel, StructuredKind::Parallel),
+            (of.forall, StructuredKind::Forall),
+            (of.chain, StructuredKind::Chain),
         ]);
         match kind {
-            Kind::Contraction => self.contraction(),
-            Kind::Reduction => self.reduction(),
-            Kind::Fresh => self.fresh(),
-            Kind::CarriedSum if !self.tensors => self.carried_sum(),
-            Kind::LoopInPlace if !self.tensors => self.loop_in_place(),
-            Kind::Slice if self.tensors => self.tensor_slice(),
-            Kind::Slice => self.view(),
-            Kind::Named if self.ty != Elem::Index => self.named(),
-            Kind::Parallel if !self.tensors => self.parallel(),
-            Kind::Forall if self.tensors => self.forall_tensors(),
-            Kind::Forall => self.forall(),
-            Kind::Chain => self.chain(),
+            StructuredKind::Contraction => self.contraction(),
+            StructuredKind::Reduction => self.reduction(),
+            StructuredKind::Fresh => self.fresh(),
+            StructuredKind::CarriedSum if !self.tensors => self.carried_sum(),
+            StructuredKind::LoopInPlace if !self.tensors => self.loop_in_place(),
+            StructuredKind::Slice if self.tensors => self.tensor_slice(),
+            StructuredKind::Slice => self.view(),
+            StructuredKind::Named if self.ty != Elem::Index => self.named(),
+            StructuredKind::Parallel if !self.tensors => self.parallel(),
+            StructuredKind::Forall if self.tensors => self.forall_tensors(),
+            StructuredKind::Forall => self.forall(),
+            StructuredKind::Chain => self.chain(),
             _ => self.elementwise(),
         }
     }
@@ -269,7 +269,7 @@ impl Generator<'_, '_, '_> {
         self.push(name, array.dims)
     }
 
-    /// [`Generator::result`] of an operation that does not say what type its result has.
+    /// [`StructuredGenerator::result`] of an operation that does not say what type its result has.
     fn untyped_result(&mut self, target: usize, op: &str) -> usize {
         if !self.tensors {
             self.line(op);
@@ -471,7 +471,7 @@ impl Generator<'_, '_, '_> {
 
     /// An array of two dimensions of which the second has a number as its extent, and an index into it.
     fn with_columns(&mut self) -> Option<(usize, i64)> {
-        let columns = |array: &Array| match array.dims[..] {
+        let columns = |array: &StructuredArray| match array.dims[..] {
             [_, second] if array.layout.is_empty() => self.extents[second].filter(|extent| *extent > 0),
             _ => None,
         };
@@ -646,10 +646,10 @@ impl Generator<'_, '_, '_> {
     }
 
     /// The dynamic extents of the arguments at a few sizes, zero among them.
-    fn sizes(&self) -> Vec<Sizes> {
-        let mut all: Vec<Sizes> = Vec::new();
+    fn sizes(&self) -> Vec<CallSizes> {
+        let mut all: Vec<CallSizes> = Vec::new();
         for numbers in [[3, 2, 4], [1, 1, 1], [0, 2, 3], [2, 0, 1], [5, 4, 2]] {
-            let mut sizes = Sizes::default();
+            let mut sizes = CallSizes::default();
             for (argument, array) in self.arrays.iter().enumerate() {
                 if !NAMES.contains(&array.name.as_str()) {
                     continue;

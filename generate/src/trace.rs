@@ -1,6 +1,8 @@
 //! Affine programs run in a few lines of Rust: which instances there are, and what is computed.
 
-use crate::program::{Elem, Expr, Node, Op, Place, Program, Statement, Test, Var};
+use crate::program::{
+    ArrayElement, Elem, LoopInvariant, Op, ProgramNode, RandomProgram, RandomStatement, StoredExpr, Test,
+};
 use std::collections::HashMap;
 
 /// Values of variables.
@@ -13,50 +15,50 @@ pub struct Env {
 }
 
 impl Env {
-    pub(crate) fn get(&self, var: Var) -> i64 {
+    pub(crate) fn get(&self, var: LoopInvariant) -> i64 {
         match var {
-            Var::Loop(number) => self.loops[number],
-            Var::Param(number) => self.params[number],
+            LoopInvariant::Loop(number) => self.loops[number],
+            LoopInvariant::Param(number) => self.params[number],
         }
     }
 }
 
 /// An element: array and subscript.
-pub type Element = (usize, Vec<i64>);
+pub type TracedElement = (usize, Vec<i64>);
 
 /// One run of a statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Instance {
+pub struct TracedInstance {
     /// Number of the statement.
     pub stmt: usize,
     /// Values of the loops around it, outermost first.
     pub at: Vec<i64>,
     /// What it reads, in order.
-    pub reads: Vec<Element>,
+    pub reads: Vec<TracedElement>,
     /// What it writes.
-    pub write: Element,
+    pub write: TracedElement,
 }
 
-impl Instance {
+impl TracedInstance {
     /// Both touch `element`, and one writes it.
-    pub fn conflicts_on(&self, other: &Instance, element: &Element) -> bool {
-        let touches = |one: &Instance| one.write == *element || one.reads.contains(element);
+    pub fn conflicts_on(&self, other: &TracedInstance, element: &TracedElement) -> bool {
+        let touches = |one: &TracedInstance| one.write == *element || one.reads.contains(element);
         touches(self) && touches(other) && (self.write == *element || other.write == *element)
     }
 
     /// Both touch one element, and one of them writes it.
-    pub fn conflicts(&self, other: &Instance) -> bool {
+    pub fn conflicts(&self, other: &TracedInstance) -> bool {
         self.write == other.write || self.reads.contains(&other.write) || other.reads.contains(&self.write)
     }
 }
 
 /// Contents of arrays.
-pub type Memory = HashMap<Element, i64>;
+pub type Memory = HashMap<TracedElement, i64>;
 
-impl Program {
+impl RandomProgram {
     /// All instances in the order in which they run.
-    pub fn trace(&self, params: &[i64]) -> Vec<Instance> {
-        let mut run = Run::new(self, params);
+    pub fn trace(&self, params: &[i64]) -> Vec<TracedInstance> {
+        let mut run = TraceRun::new(self, params);
         run.nodes(&self.body);
         run.trace
     }
@@ -64,7 +66,7 @@ impl Program {
     /// Runs the program in wrapping integers and gives the contents of its arguments; [`None`] if it
     /// uses an element that `memory` lacks.
     pub fn run(&self, params: &[i64], memory: Memory) -> Option<Memory> {
-        let mut run = Run::new(self, params);
+        let mut run = TraceRun::new(self, params);
         run.memory = Some(memory);
         run.nodes(&self.body);
         let mut memory = run.memory?;
@@ -73,20 +75,20 @@ impl Program {
     }
 }
 
-struct Run<'p> {
-    program: &'p Program,
+struct TraceRun<'p> {
+    program: &'p RandomProgram,
     env: Env,
-    trace: Vec<Instance>,
+    trace: Vec<TracedInstance>,
     memory: Option<Memory>,
 }
 
-impl Run<'_> {
-    fn new<'p>(program: &'p Program, params: &[i64]) -> Run<'p> {
+impl TraceRun<'_> {
+    fn new<'p>(program: &'p RandomProgram, params: &[i64]) -> TraceRun<'p> {
         let env = Env {
             loops: vec![0; program.loops.len()],
             params: params.to_vec(),
         };
-        Run {
+        TraceRun {
             program,
             env,
             trace: Vec::new(),
@@ -94,10 +96,10 @@ impl Run<'_> {
         }
     }
 
-    fn nodes(&mut self, nodes: &[Node]) {
+    fn nodes(&mut self, nodes: &[ProgramNode]) {
         for node in nodes {
             match node {
-                Node::Loop(nest) => {
+                ProgramNode::Loop(nest) => {
                     let first = nest.lower.iter().map(|e| e.at(&self.env)).max().expect("a bound");
                     let end = nest.upper.iter().map(|e| e.at(&self.env)).min().expect("a bound");
                     let mut value = first;
@@ -107,7 +109,7 @@ impl Run<'_> {
                         value += nest.step;
                     }
                 }
-                Node::If(branch) => {
+                ProgramNode::If(branch) => {
                     let holds = branch.conditions.iter().all(|condition| {
                         let value = condition.of.at(&self.env);
                         match condition.test {
@@ -118,16 +120,16 @@ impl Run<'_> {
                     });
                     self.nodes(if holds { &branch.then } else { &branch.otherwise });
                 }
-                Node::Stmt(statement) => self.statement(statement),
+                ProgramNode::Stmt(statement) => self.statement(statement),
             }
         }
     }
 
-    fn element(&self, place: &Place) -> Element {
+    fn element(&self, place: &ArrayElement) -> TracedElement {
         (place.array, place.subscripts.iter().map(|s| s.at(&self.env)).collect())
     }
 
-    fn statement(&mut self, statement: &Statement) {
+    fn statement(&mut self, statement: &RandomStatement) {
         let write = self.element(&statement.target);
         if let Some(mut memory) = self.memory.take() {
             // An element that is not there ends the run.
@@ -148,7 +150,7 @@ impl Run<'_> {
             .map(|place| self.element(place))
             .collect();
         let at = statement.loops.iter().map(|var| self.env.loops[*var]).collect();
-        self.trace.push(Instance {
+        self.trace.push(TracedInstance {
             stmt: statement.number,
             at,
             reads,
@@ -156,13 +158,13 @@ impl Run<'_> {
         });
     }
 
-    fn value(&self, memory: &Memory, expr: &Expr) -> Option<i64> {
+    fn value(&self, memory: &Memory, expr: &StoredExpr) -> Option<i64> {
         debug_assert!(self.program.elem == Elem::I64, "floats are not run here");
         Some(match expr {
-            Expr::Load(place) => *memory.get(&self.element(place))?,
-            Expr::Const(number) => *number,
-            Expr::Index(var) => self.env.loops[*var],
-            Expr::Binary(op, left, right) => {
+            StoredExpr::Load(place) => *memory.get(&self.element(place))?,
+            StoredExpr::Const(number) => *number,
+            StoredExpr::Index(var) => self.env.loops[*var],
+            StoredExpr::Binary(op, left, right) => {
                 let (left, right) = (self.value(memory, left)?, self.value(memory, right)?);
                 match op {
                     Op::Add => left.wrapping_add(right),

@@ -1,18 +1,18 @@
 //! The machine's values: between indices and data, and to and from memory, with every check.
 
-use crate::code::Step;
-use crate::domain::{Domain, Elem};
-use crate::function::{Call, Function};
+use crate::code::DecodedOp;
+use crate::domain::{DataElem, Domain};
+use crate::function::{Function, ScalarCall};
 use crate::machine::Machine;
-use crate::memory::View;
-use crate::observe::{Access, Place};
-use crate::parts::Part;
-use crate::value::{Contents, Value};
+use crate::memory::BufferView;
+use crate::observe::{ElementPlace, ObservedAccess};
+use crate::parts::ComplexPart;
+use crate::value::{Contents, RuntimeValue};
 use crate::{Code, Scalar, ScalarType, Trap, eval};
 
 /// An element that is read or written.
-pub(crate) struct Touched<'a, D: Domain> {
-    pub place: Place,
+pub(crate) struct TouchedElement<'a, D: Domain> {
+    pub place: ElementPlace,
     /// The subscript as the operation sees it.
     pub index: &'a [i64],
     /// Extents of the tensor; a buffer knows its own.
@@ -23,32 +23,32 @@ pub(crate) struct Touched<'a, D: Domain> {
 
 impl<D: Domain> Machine<'_, D> {
     /// A float or an integer; an index becomes a constant.
-    pub(crate) fn data(&mut self, value: &Value<D>) -> Result<D::Data, Trap> {
+    pub(crate) fn data(&mut self, value: &RuntimeValue<D>) -> Result<D::Data, Trap> {
         match value {
-            Value::Data(data) => Ok(*data),
-            Value::Index(index) => Ok(self.domain.constant(Scalar::index(*index))),
+            RuntimeValue::Data(data) => Ok(*data),
+            RuntimeValue::Index(index) => Ok(self.domain.constant(Scalar::index(*index))),
             other => Err(other.unfit("a scalar")),
         }
     }
 
     /// A scalar as an element: poison is one that was never written.
-    pub(crate) fn cell(&mut self, value: &Value<D>) -> Result<Option<D::Data>, Trap> {
+    pub(crate) fn cell(&mut self, value: &RuntimeValue<D>) -> Result<Option<D::Data>, Trap> {
         match value {
-            Value::Poison => Ok(None),
+            RuntimeValue::Poison => Ok(None),
             other => self.data(other).map(Some),
         }
     }
 
     /// An element of type `ty` of a vector as a scalar.
-    pub(crate) fn lane(&self, ty: ScalarType, cell: Option<D::Data>) -> Result<Value<D>, Trap> {
-        cell.map_or(Ok(Value::Poison), |data| self.value(ty, data))
+    pub(crate) fn lane(&self, ty: ScalarType, cell: Option<D::Data>) -> Result<RuntimeValue<D>, Trap> {
+        cell.map_or(Ok(RuntimeValue::Poison), |data| self.value(ty, data))
     }
 
     /// Data of type `ty` as a value: an index must be a known number.
-    pub(crate) fn value(&self, ty: ScalarType, data: D::Data) -> Result<Value<D>, Trap> {
+    pub(crate) fn value(&self, ty: ScalarType, data: D::Data) -> Result<RuntimeValue<D>, Trap> {
         match ty {
-            ScalarType::Index => Ok(Value::Index(self.number(data)?)),
-            _ => Ok(Value::Data(data)),
+            ScalarType::Index => Ok(RuntimeValue::Index(self.number(data)?)),
+            _ => Ok(RuntimeValue::Data(data)),
         }
     }
 
@@ -64,19 +64,21 @@ impl<D: Domain> Machine<'_, D> {
     }
 
     /// An integer that decides about control, such as a loop bound; `i1` is 0 or -1.
-    pub(crate) fn control(&self, value: &Value<D>) -> Result<i64, Trap> {
+    pub(crate) fn control(&self, value: &RuntimeValue<D>) -> Result<i64, Trap> {
         match value {
-            Value::Index(index) => Ok(*index),
-            Value::Data(data) => self.number(*data),
+            RuntimeValue::Index(index) => Ok(*index),
+            RuntimeValue::Data(data) => self.number(*data),
             other => Err(other.unfit("an integer")),
         }
     }
 
     /// The result of a scalar function. With an index among operands or as result it is computed on
     /// numbers, else by the domain.
-    pub(crate) fn compute(&mut self, call: &Call, args: &[&Value<D>]) -> Result<Value<D>, Trap> {
+    pub(crate) fn compute(&mut self, call: &ScalarCall, args: &[&RuntimeValue<D>]) -> Result<RuntimeValue<D>, Trap> {
         if let (Function::Select, [condition, then, otherwise]) = (call.function, args)
-            && args.iter().any(|arg| matches!(arg, Value::Poison | Value::MemRef(_)))
+            && args
+                .iter()
+                .any(|arg| matches!(arg, RuntimeValue::Poison | RuntimeValue::MemRef(_)))
         {
             let chosen = if self.control(condition)? == 0 { otherwise } else { then };
             return Ok((*chosen).clone());
@@ -93,9 +95,9 @@ impl<D: Domain> Machine<'_, D> {
         };
         let operands = [a, data[1].unwrap_or(a), data[2].unwrap_or(a)];
         let operands = &operands[..args.len()];
-        let indexed = call.result == ScalarType::Index || args.iter().any(|arg| matches!(arg, Value::Index(_)));
+        let indexed = call.result == ScalarType::Index || args.iter().any(|arg| matches!(arg, RuntimeValue::Index(_)));
         if !indexed {
-            return Ok(Value::Data(self.domain.apply(call, operands)?));
+            return Ok(RuntimeValue::Data(self.domain.apply(call, operands)?));
         }
         let mut known = [Scalar::index(0); 3];
         for (slot, operand) in known.iter_mut().zip(operands) {
@@ -113,13 +115,19 @@ impl<D: Domain> Machine<'_, D> {
         }
         let result = eval::apply(call, &known[..args.len()])?;
         match result.ty {
-            ScalarType::Index => Ok(Value::Index(result.signed())),
-            _ => Ok(Value::Data(self.domain.constant(result))),
+            ScalarType::Index => Ok(RuntimeValue::Index(result.signed())),
+            _ => Ok(RuntimeValue::Data(self.domain.constant(result))),
         }
     }
 
     /// Reads an element of a memref; operand `n` is the memref.
-    pub(crate) fn load(&mut self, step: &Step, n: usize, view: &View, index: &[i64]) -> Result<D::Data, Trap> {
+    pub(crate) fn load(
+        &mut self,
+        step: &DecodedOp,
+        n: usize,
+        view: &BufferView,
+        index: &[i64],
+    ) -> Result<D::Data, Trap> {
         let cell = self.memory.locate(view, index, &|| self.operand_name(step, n))?;
         let data = self.memory.of(view).cells[cell];
         self.touch(step, n, false, view, cell, index, data)?;
@@ -127,17 +135,25 @@ impl<D: Domain> Machine<'_, D> {
         data.ok_or_else(|| self.unwritten(step, n, index).label(buffer.made, "allocated here"))
     }
 
-    /// [`Machine::load`] as a value; see [`crate::Options::unwritten_is_poison`].
-    pub(crate) fn loaded(&mut self, step: &Step, n: usize, view: &View, index: &[i64]) -> Result<Value<D>, Trap> {
+    /// [`Machine::load`] as a value; see [`crate::RunOptions::unwritten_is_poison`].
+    pub(crate) fn loaded(
+        &mut self,
+        step: &DecodedOp,
+        n: usize,
+        view: &BufferView,
+        index: &[i64],
+    ) -> Result<RuntimeValue<D>, Trap> {
         match self.load(step, n, view, index) {
             Ok(data) => self.value(view.ty, data),
-            Err(trap) if self.options.unwritten_is_poison && trap.code == Code::UninitialisedRead => Ok(Value::Poison),
+            Err(trap) if self.options.unwritten_is_poison && trap.code == Code::UninitialisedRead => {
+                Ok(RuntimeValue::Poison)
+            }
             Err(trap) => Err(trap),
         }
     }
 
     /// The error of reading an element that was never written.
-    pub(crate) fn unwritten(&self, step: &Step, n: usize, index: &[i64]) -> Trap {
+    pub(crate) fn unwritten(&self, step: &DecodedOp, n: usize, index: &[i64]) -> Trap {
         let name = self.operand_name(step, n);
         let message = format!(
             "`{name}{}` is read but was never written",
@@ -149,14 +165,14 @@ impl<D: Domain> Machine<'_, D> {
     /// Writes an element of a memref; operand `n` is the memref.
     pub(crate) fn store(
         &mut self,
-        step: &Step,
+        step: &DecodedOp,
         n: usize,
-        view: &View,
+        view: &BufferView,
         index: &[i64],
         data: Option<D::Data>,
     ) -> Result<(), Trap> {
         let cell = self.memory.locate(view, index, &|| self.operand_name(step, n))?;
-        if self.memory.of(view).kind == crate::memory::Kind::Constant {
+        if self.memory.of(view).kind == crate::memory::BufferEvent::Constant {
             let name = self.operand_name(step, n);
             return Err(Trap::new(Code::WriteToConstant, format!("`{name}` is constant")).at(index));
         }
@@ -179,21 +195,21 @@ impl<D: Domain> Machine<'_, D> {
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn touch(
         &mut self,
-        step: &Step,
+        step: &DecodedOp,
         n: usize,
         write: bool,
-        view: &View,
+        view: &BufferView,
         cell: usize,
         index: &[i64],
         data: Option<D::Data>,
     ) -> Result<(), Trap> {
         if self.is_observed() {
-            let place = Place::Buffer(view.buffer, cell);
+            let place = ElementPlace::Buffer(view.buffer, cell);
             let shape = None;
             self.note(
                 step,
                 write,
-                &Touched {
+                &TouchedElement {
                     place,
                     index,
                     shape,
@@ -214,9 +230,9 @@ impl<D: Domain> Machine<'_, D> {
     }
 
     /// Tells the observer.
-    pub(crate) fn note(&mut self, step: &Step, write: bool, touched: &Touched<'_, D>) {
-        if let (Some(observer), None | Some(Part::Re)) = (&mut self.observer, self.part) {
-            observer(&Access {
+    pub(crate) fn note(&mut self, step: &DecodedOp, write: bool, touched: &TouchedElement<'_, D>) {
+        if let (Some(observer), None | Some(ComplexPart::Re)) = (&mut self.observer, self.part) {
+            observer(&ObservedAccess {
                 op: step.id,
                 write,
                 place: touched.place,
@@ -232,19 +248,19 @@ impl<D: Domain> Machine<'_, D> {
     ///
     /// # Errors
     /// As for [`Machine::read`].
-    pub fn elements(&self, value: &Value<D>) -> Result<Vec<Option<D::Data>>, Trap> {
+    pub fn elements(&self, value: &RuntimeValue<D>) -> Result<Vec<Option<D::Data>>, Trap> {
         Ok(match value {
-            Value::Data(data) => vec![Some(*data)],
-            Value::MemRef(view) => self.memory.cells(view, &|| self.memory.of(view).name.clone())?,
-            Value::Tensor(tensor) | Value::Vector(tensor) => {
+            RuntimeValue::Data(data) => vec![Some(*data)],
+            RuntimeValue::MemRef(view) => self.memory.cells(view, &|| self.memory.of(view).name.clone())?,
+            RuntimeValue::Tensor(tensor) | RuntimeValue::Vector(tensor) => {
                 self.memory.admit(&tensor.shape)?;
                 tensor.cells.iter().collect()
             }
-            Value::Complex(parts) => {
+            RuntimeValue::Complex(parts) => {
                 let (re, im) = (self.elements(&parts[0])?, self.elements(&parts[1])?);
                 re.into_iter().zip(im).flat_map(|(re, im)| [re, im]).collect()
             }
-            Value::Index(_) | Value::Poison | Value::Unset => vec![None],
+            RuntimeValue::Index(_) | RuntimeValue::Poison | RuntimeValue::Unset => vec![None],
         })
     }
 
@@ -252,14 +268,14 @@ impl<D: Domain> Machine<'_, D> {
     ///
     /// # Errors
     /// As for [`Machine::read`].
-    pub fn nth(&self, value: &Value<D>, n: usize) -> Result<Option<D::Data>, Trap> {
+    pub fn nth(&self, value: &RuntimeValue<D>, n: usize) -> Result<Option<D::Data>, Trap> {
         Ok(match value {
-            Value::MemRef(view) => {
+            RuntimeValue::MemRef(view) => {
                 let index = crate::ints::index_of(&view.shape, n);
                 let buffer = self.memory.of(view);
                 buffer.cells[self.memory.locate(view, &index, &|| buffer.name.clone())?]
             }
-            Value::Tensor(tensor) | Value::Vector(tensor) if n < tensor.cells.len() => tensor.cells[n],
+            RuntimeValue::Tensor(tensor) | RuntimeValue::Vector(tensor) if n < tensor.cells.len() => tensor.cells[n],
             _ => self.elements(value)?.into_iter().nth(n).flatten(),
         })
     }
@@ -268,10 +284,10 @@ impl<D: Domain> Machine<'_, D> {
     ///
     /// # Errors
     /// As for [`Machine::read`].
-    pub fn read_element(&self, value: &Value<D>, n: usize) -> Result<Contents, Trap> {
+    pub fn read_element(&self, value: &RuntimeValue<D>, n: usize) -> Result<Contents, Trap> {
         let (shape, ty) = match value {
-            Value::MemRef(view) => (view.shape.clone(), view.ty),
-            Value::Tensor(tensor) | Value::Vector(tensor) => (tensor.shape.clone(), tensor.ty),
+            RuntimeValue::MemRef(view) => (view.shape.clone(), view.ty),
+            RuntimeValue::Tensor(tensor) | RuntimeValue::Vector(tensor) => (tensor.shape.clone(), tensor.ty),
             _ => {
                 let mut all = self.read(value)?;
                 all.elems = all.elems.into_iter().skip(n).take(1).collect();
@@ -291,23 +307,23 @@ impl<D: Domain> Machine<'_, D> {
     ///
     /// # Errors
     /// A memref that was freed, or that leaves its buffer.
-    pub fn read(&self, value: &Value<D>) -> Result<Contents, Trap> {
-        let elems = |value: &Value<D>| -> Result<Vec<Option<Elem>>, Trap> {
+    pub fn read(&self, value: &RuntimeValue<D>) -> Result<Contents, Trap> {
+        let elems = |value: &RuntimeValue<D>| -> Result<Vec<Option<DataElem>>, Trap> {
             let cells = self.elements(value)?.into_iter();
             Ok(cells.map(|cell| cell.map(|data| self.domain.elem(data))).collect())
         };
         match value {
-            Value::Index(index) => Ok(Contents {
+            RuntimeValue::Index(index) => Ok(Contents {
                 shape: Vec::new(),
                 complex: false,
                 ty: Some(ScalarType::Index),
-                elems: vec![Some(Elem::Scalar(Scalar::index(*index)))],
+                elems: vec![Some(DataElem::Scalar(Scalar::index(*index)))],
             }),
-            Value::Data(data) => {
+            RuntimeValue::Data(data) => {
                 let elem = self.domain.elem(*data);
                 let shown = match elem {
-                    Elem::Scalar(value) => Some(value),
-                    Elem::Abstract { .. } => self.domain.known(*data),
+                    DataElem::Scalar(value) => Some(value),
+                    DataElem::Abstract { .. } => self.domain.known(*data),
                 };
                 Ok(Contents {
                     shape: Vec::new(),
@@ -316,19 +332,19 @@ impl<D: Domain> Machine<'_, D> {
                     elems: vec![Some(elem)],
                 })
             }
-            Value::MemRef(view) => Ok(Contents {
+            RuntimeValue::MemRef(view) => Ok(Contents {
                 shape: view.shape.clone(),
                 complex: false,
                 ty: Some(view.ty),
                 elems: elems(value)?,
             }),
-            Value::Tensor(tensor) | Value::Vector(tensor) => Ok(Contents {
+            RuntimeValue::Tensor(tensor) | RuntimeValue::Vector(tensor) => Ok(Contents {
                 shape: tensor.shape.clone(),
                 complex: false,
                 ty: Some(tensor.ty),
                 elems: elems(value)?,
             }),
-            Value::Complex(parts) => {
+            RuntimeValue::Complex(parts) => {
                 let mut parts = parts
                     .iter()
                     .map(|part| self.read(part))
@@ -345,13 +361,13 @@ impl<D: Domain> Machine<'_, D> {
                     .collect();
                 Ok(Contents { complex: true, ..re })
             }
-            Value::Poison => Ok(Contents {
+            RuntimeValue::Poison => Ok(Contents {
                 shape: Vec::new(),
                 complex: false,
                 ty: None,
                 elems: vec![None],
             }),
-            Value::Unset => Err(Trap::new(Code::BadArgument, "no value to read")),
+            RuntimeValue::Unset => Err(Trap::new(Code::BadArgument, "no value to read")),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Arguments for a call: made from the types of a function, from seeds, or from given elements.
 
 use crate::cells::Cells;
-use crate::domain::{Domain, Input};
+use crate::domain::{Domain, InputElement};
 use crate::draw::small_element;
 use crate::machine::Machine;
-use crate::memory::{Kind, Label, TensorData};
-use crate::value::Value;
-use crate::{Code, Element, Scalar, ScalarType, Trap};
+use crate::memory::{BufferEvent, BufferLabel, TensorData};
+use crate::value::RuntimeValue;
+use crate::{Code, ElementType, Scalar, ScalarType, Trap};
 use polyvet_ir::{Attr, Dim, FloatKind, OpId, Span, Type};
 use std::rc::Rc;
 
@@ -95,7 +95,7 @@ impl<D: Domain> Machine<'_, D> {
             Init::Inputs { argument, name } => {
                 let mut cells = Vec::with_capacity(count);
                 crate::ints::for_each_index(shape, |element| {
-                    cells.push(Some(domain.input(&Input {
+                    cells.push(Some(domain.input(&InputElement {
                         argument: *argument,
                         name,
                         ty,
@@ -117,7 +117,7 @@ impl<D: Domain> Machine<'_, D> {
                 let element = elements.one(ty, n as u64).ok_or_else(several)?;
                 self.domain.constant(element)
             }
-            Init::Inputs { argument, name } => self.domain.input(&Input {
+            Init::Inputs { argument, name } => self.domain.input(&InputElement {
                 argument: *argument,
                 name,
                 ty,
@@ -147,9 +147,9 @@ impl<D: Domain> Machine<'_, D> {
         Ok(cells)
     }
 
-    fn element(ty: &Type) -> Result<Element, Trap> {
+    fn element(ty: &Type) -> Result<ElementType, Trap> {
         let refused = || Trap::new(Code::UnsupportedOp, "the element type of an argument is not supported");
-        Element::of(ty).ok_or_else(refused)
+        ElementType::of(ty).ok_or_else(refused)
     }
 
     /// What `make` makes of the elements, or of those of each part.
@@ -157,8 +157,8 @@ impl<D: Domain> Machine<'_, D> {
         &mut self,
         complex: bool,
         cells: Vec<Option<D::Data>>,
-        make: impl Fn(&mut Self, Vec<Option<D::Data>>) -> Result<Value<D>, Trap>,
-    ) -> Result<Value<D>, Trap> {
+        make: impl Fn(&mut Self, Vec<Option<D::Data>>) -> Result<RuntimeValue<D>, Trap>,
+    ) -> Result<RuntimeValue<D>, Trap> {
         if !complex {
             return make(self, cells);
         }
@@ -167,14 +167,14 @@ impl<D: Domain> Machine<'_, D> {
             make(self, cells.iter().skip(part).step_by(2).copied().collect())
         });
         self.memory.imaginary = false;
-        Ok(Value::Complex(Rc::new([real?, imaginary?])))
+        Ok(RuntimeValue::Complex(Rc::new([real?, imaginary?])))
     }
 
     /// A new buffer as an argument, row-major.
     ///
     /// # Errors
     /// Too large, an element type without a meaning, or values that do not fit.
-    pub fn memref(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<Value<D>, Trap> {
+    pub fn memref(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<RuntimeValue<D>, Trap> {
         self.named_memref("argument", shape, (elem, None), &init)
     }
 
@@ -184,20 +184,20 @@ impl<D: Domain> Machine<'_, D> {
         shape: &[i64],
         (elem, layout): (&Type, Option<&Attr>),
         init: &Init,
-    ) -> Result<Value<D>, Trap> {
-        let Element { ty, complex } = Self::element(elem)?;
-        let label = || Label {
-            kind: Kind::Argument,
+    ) -> Result<RuntimeValue<D>, Trap> {
+        let ElementType { ty, complex } = Self::element(elem)?;
+        let label = || BufferLabel {
+            kind: BufferEvent::Argument,
             made: Span::NONE,
             name: name.to_owned(),
         };
         if let (Init::Uninit, false) = (init, complex) {
             let view = self.memory.laid_out(shape.to_vec(), layout, ty, None, label())?;
-            return Ok(Value::MemRef(Rc::new(view)));
+            return Ok(RuntimeValue::MemRef(Rc::new(view)));
         }
         if let (Init::Only(init, some), false) = (init, complex) {
             let cells = self.some_cells(shape, ty, init, some)?;
-            return Ok(Value::MemRef(Rc::new(self.memory.buffer(
+            return Ok(RuntimeValue::MemRef(Rc::new(self.memory.buffer(
                 shape.to_vec(),
                 ty,
                 cells,
@@ -209,7 +209,7 @@ impl<D: Domain> Machine<'_, D> {
             let view = machine
                 .memory
                 .laid_out(shape.to_vec(), layout, ty, Some(cells), label())?;
-            Ok(Value::MemRef(Rc::new(view)))
+            Ok(RuntimeValue::MemRef(Rc::new(view)))
         })
     }
 
@@ -217,8 +217,8 @@ impl<D: Domain> Machine<'_, D> {
     ///
     /// # Errors
     /// As for [`Machine::memref`].
-    pub fn tensor(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<Value<D>, Trap> {
-        self.array(shape, elem, &init, Value::Tensor)
+    pub fn tensor(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<RuntimeValue<D>, Trap> {
+        self.array(shape, elem, &init, RuntimeValue::Tensor)
     }
 
     fn array(
@@ -226,9 +226,9 @@ impl<D: Domain> Machine<'_, D> {
         shape: &[i64],
         elem: &Type,
         init: &Init,
-        of: fn(Rc<TensorData<D>>) -> Value<D>,
-    ) -> Result<Value<D>, Trap> {
-        let Element { ty, complex } = Self::element(elem)?;
+        of: fn(Rc<TensorData<D>>) -> RuntimeValue<D>,
+    ) -> Result<RuntimeValue<D>, Trap> {
+        let ElementType { ty, complex } = Self::element(elem)?;
         if let (Init::Only(init, some), false) = (init, complex) {
             let cells = self.some_cells(shape, ty, init, some)?;
             return Ok(of(Rc::new(self.memory.tensor(shape.to_vec(), ty, cells))));
@@ -243,20 +243,20 @@ impl<D: Domain> Machine<'_, D> {
     ///
     /// # Errors
     /// As for [`Machine::memref`].
-    pub fn vector(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<Value<D>, Trap> {
-        self.array(shape, elem, &init, Value::Vector)
+    pub fn vector(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<RuntimeValue<D>, Trap> {
+        self.array(shape, elem, &init, RuntimeValue::Vector)
     }
 
     /// An `index`.
-    pub fn index(&self, value: i64) -> Value<D> {
-        Value::Index(value)
+    pub fn index(&self, value: i64) -> RuntimeValue<D> {
+        RuntimeValue::Index(value)
     }
 
     /// A number as an argument.
-    pub fn scalar(&mut self, value: Scalar) -> Value<D> {
+    pub fn scalar(&mut self, value: Scalar) -> RuntimeValue<D> {
         match value.ty {
-            ScalarType::Index => Value::Index(value.signed()),
-            _ => Value::Data(self.domain.constant(value)),
+            ScalarType::Index => RuntimeValue::Index(value.signed()),
+            _ => RuntimeValue::Data(self.domain.constant(value)),
         }
     }
 
@@ -272,7 +272,7 @@ impl<D: Domain> Machine<'_, D> {
         size: &dyn Fn(usize, usize) -> i64,
         index: &dyn Fn(usize) -> i64,
         init: &dyn Fn(usize) -> Init,
-    ) -> Result<Vec<Value<D>>, Trap> {
+    ) -> Result<Vec<RuntimeValue<D>>, Trap> {
         self.make_args(name, size, index, &|_| None, init)
     }
 
@@ -284,7 +284,7 @@ impl<D: Domain> Machine<'_, D> {
         index: &dyn Fn(usize) -> i64,
         integer: &dyn Fn(usize) -> Option<i64>,
         init: &dyn Fn(usize) -> Init,
-    ) -> Result<Vec<Value<D>>, Trap> {
+    ) -> Result<Vec<RuntimeValue<D>>, Trap> {
         let func = self.program.funcs[self.program.named(self.module, name)?].id;
         let mut args = Vec::new();
         for (n, (name, ty)) in self.parameters(func).into_iter().enumerate() {
@@ -294,7 +294,7 @@ impl<D: Domain> Machine<'_, D> {
                 continue;
             }
             let arg = match ty {
-                Type::Opaque(_) if self.is_unused(func, n) => Ok(Value::Poison),
+                Type::Opaque(_) if self.is_unused(func, n) => Ok(RuntimeValue::Poison),
                 _ => self.default_arg(n, &name, &ty, size, index, init),
             };
             args.push(arg.map_err(|trap| self.locate(trap, func))?);
@@ -317,14 +317,14 @@ impl<D: Domain> Machine<'_, D> {
         size: &dyn Fn(usize, usize) -> i64,
         index: &dyn Fn(usize) -> i64,
         init: &dyn Fn(usize) -> Init,
-    ) -> Result<Value<D>, Trap> {
+    ) -> Result<RuntimeValue<D>, Trap> {
         let extent = |(dim, extent): (usize, &Dim)| match extent {
             Dim::Static(extent) => i64::try_from(*extent).unwrap_or(i64::MAX),
             Dim::Dynamic | Dim::Scalable(_) => size(n, dim),
         };
         let shape = |shape: &[Dim]| shape.iter().enumerate().map(extent).collect::<Vec<i64>>();
         match ty {
-            Type::Index => Ok(Value::Index(index(n))),
+            Type::Index => Ok(RuntimeValue::Index(index(n))),
             Type::MemRef {
                 shape: dims,
                 elem,
@@ -336,15 +336,15 @@ impl<D: Domain> Machine<'_, D> {
                 self.vector(&shape(dims), elem, init(n))
             }
             other => {
-                let Some(Element { ty, complex }) = Element::of(other) else {
+                let Some(ElementType { ty, complex }) = ElementType::of(other) else {
                     let message = format!("argument `{name}` has a type that is not supported");
                     return Err(Trap::new(Code::UnsupportedOp, message));
                 };
                 let cells = self.cells(&[], ty, complex, &init(n))?.into_iter();
                 let part = |data: Option<D::Data>| {
-                    Value::Data(data.unwrap_or_else(|| self.domain.constant(Scalar::from_i64(ty, 0))))
+                    RuntimeValue::Data(data.unwrap_or_else(|| self.domain.constant(Scalar::from_i64(ty, 0))))
                 };
-                Ok(Value::of_parts(cells.map(part).collect()))
+                Ok(RuntimeValue::of_parts(cells.map(part).collect()))
             }
         }
     }
@@ -378,7 +378,7 @@ impl<D: Domain> Machine<'_, D> {
     }
 
     /// Checks arguments against the types of the function.
-    pub(crate) fn check_args(&self, func: OpId, args: &[Value<D>]) -> Result<(), Trap> {
+    pub(crate) fn check_args(&self, func: OpId, args: &[RuntimeValue<D>]) -> Result<(), Trap> {
         let module = self.module;
         let Some(block) = module
             .op(func)
@@ -402,7 +402,7 @@ impl<D: Domain> Machine<'_, D> {
         Ok(())
     }
 
-    fn misfit(&self, ty: &Type, arg: &Value<D>) -> Option<String> {
+    fn misfit(&self, ty: &Type, arg: &RuntimeValue<D>) -> Option<String> {
         let array = |dims: &[Dim], shape: &[i64], elem: &Type, found: ScalarType| {
             if ScalarType::of(elem) != Some(found) {
                 return Some(format!(
@@ -421,24 +421,34 @@ impl<D: Domain> Machine<'_, D> {
             }
         };
         match (ty, arg) {
-            (Type::Index, Value::Index(_)) => None,
-            (_, Value::Complex(parts)) => {
+            (Type::Index, RuntimeValue::Index(_)) => None,
+            (_, RuntimeValue::Complex(parts)) => {
                 let ty = crate::parts::of_parts(ty);
                 let Some(ty) = ty else {
                     return Some("is complex, which is not its type".to_owned());
                 };
                 parts.iter().find_map(|part| self.misfit(&ty, part))
             }
-            (Type::MemRef { shape, elem, .. }, Value::MemRef(view)) => array(shape, &view.shape, elem, view.ty),
-            (Type::UnrankedMemRef { elem, .. }, Value::MemRef(view)) if ScalarType::of(elem) == Some(view.ty) => None,
-            (Type::Tensor { shape, elem, .. }, Value::Tensor(tensor)) => array(shape, &tensor.shape, elem, tensor.ty),
-            (Type::Vector { shape, elem }, Value::Vector(vector)) => array(shape, &vector.shape, elem, vector.ty),
-            (_, Value::Poison) if ScalarType::of(ty).is_some() => None,
-            (Type::Opaque(_), Value::Poison) => None,
-            (Type::UnrankedTensor(elem), Value::Tensor(tensor)) if ScalarType::of(elem) == Some(tensor.ty) => None,
+            (Type::MemRef { shape, elem, .. }, RuntimeValue::MemRef(view)) => array(shape, &view.shape, elem, view.ty),
+            (Type::UnrankedMemRef { elem, .. }, RuntimeValue::MemRef(view))
+                if ScalarType::of(elem) == Some(view.ty) =>
+            {
+                None
+            }
+            (Type::Tensor { shape, elem, .. }, RuntimeValue::Tensor(tensor)) => {
+                array(shape, &tensor.shape, elem, tensor.ty)
+            }
+            (Type::Vector { shape, elem }, RuntimeValue::Vector(vector)) => {
+                array(shape, &vector.shape, elem, vector.ty)
+            }
+            (_, RuntimeValue::Poison) if ScalarType::of(ty).is_some() => None,
+            (Type::Opaque(_), RuntimeValue::Poison) => None,
+            (Type::UnrankedTensor(elem), RuntimeValue::Tensor(tensor)) if ScalarType::of(elem) == Some(tensor.ty) => {
+                None
+            }
             (
                 Type::Integer { .. } | Type::Float(FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64),
-                Value::Data(data),
+                RuntimeValue::Data(data),
             ) => {
                 let expected = ScalarType::of(ty);
                 match self.domain.known(*data) {

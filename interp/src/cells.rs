@@ -22,11 +22,11 @@ enum Store<T> {
     },
 }
 
-impl<T> Piece<'_, T> {
+impl<T> CellsPiece<'_, T> {
     fn len(&self) -> usize {
         match self {
-            Piece::Here(cells) => cells.len(),
-            Piece::Missing(count) => *count,
+            CellsPiece::Here(cells) => cells.len(),
+            CellsPiece::Missing(count) => *count,
         }
     }
 }
@@ -53,7 +53,7 @@ impl<T: Copy> Index<usize> for Cells<T> {
 }
 
 /// Part of some cells.
-pub enum Piece<'c, T> {
+pub enum CellsPiece<'c, T> {
     /// Cells, `None` where nothing was written.
     Here(&'c [Option<T>]),
     /// So many that were never written.
@@ -149,12 +149,12 @@ impl<T: Copy> Cells<T> {
     }
 
     /// How many more would, if these were written from `start` on.
-    pub(crate) fn missing_for(&self, start: usize, pieces: &[Piece<'_, T>]) -> u64 {
+    pub(crate) fn missing_for(&self, start: usize, pieces: &[CellsPiece<'_, T>]) -> u64 {
         let Store::Paged { pages, .. } = &self.0 else { return 0 };
         let (mut at, mut page, mut missing) = (start, 0, 0);
         for piece in pieces {
             let next = at + piece.len();
-            if let Piece::Here(_) = piece {
+            if let CellsPiece::Here(_) = piece {
                 let touched = page.max(at / PAGE)..next.div_ceil(PAGE);
                 missing += touched.len() - pages.range(touched.clone()).count();
                 page = page.max(touched.end);
@@ -174,9 +174,9 @@ impl<T: Copy> Cells<T> {
     }
 
     /// The cells of a range in order; `None` if it leaves them.
-    pub(crate) fn pieces(&self, range: Range<usize>) -> Option<Vec<Piece<'_, T>>> {
+    pub(crate) fn pieces(&self, range: Range<usize>) -> Option<Vec<CellsPiece<'_, T>>> {
         match &self.0 {
-            Store::Dense(cells) => Some(vec![Piece::Here(cells.get(range)?)]),
+            Store::Dense(cells) => Some(vec![CellsPiece::Here(cells.get(range)?)]),
             Store::Paged { count, .. } if range.start > range.end || range.end > *count => None,
             Store::Paged { pages, .. } => {
                 let mut pieces = Vec::new();
@@ -184,13 +184,15 @@ impl<T: Copy> Cells<T> {
                 for (page, cells) in pages.range(range.start / PAGE..range.end.div_ceil(PAGE)) {
                     let part = range.start.max(page * PAGE)..range.end.min((page + 1) * PAGE);
                     if next < part.start {
-                        pieces.push(Piece::Missing(part.start - next));
+                        pieces.push(CellsPiece::Missing(part.start - next));
                     }
                     next = part.end;
-                    pieces.push(Piece::Here(&cells[part.start - page * PAGE..part.end - page * PAGE]));
+                    pieces.push(CellsPiece::Here(
+                        &cells[part.start - page * PAGE..part.end - page * PAGE],
+                    ));
                 }
                 if next < range.end {
-                    pieces.push(Piece::Missing(range.end - next));
+                    pieces.push(CellsPiece::Missing(range.end - next));
                 }
                 Some(pieces)
             }
@@ -208,14 +210,14 @@ impl<T: Copy> Cells<T> {
     }
 
     /// Writes cells from `start` on, panics if they leave these.
-    pub(crate) fn write_pieces(&mut self, start: usize, pieces: &[Piece<'_, T>]) {
+    pub(crate) fn write_pieces(&mut self, start: usize, pieces: &[CellsPiece<'_, T>]) {
         let mut at = start;
         for piece in pieces {
             let range = at..at + piece.len();
             at = range.end;
             match piece {
-                Piece::Here(cells) => self.write(range, cells.iter().copied()),
-                Piece::Missing(_) => self.clear(range),
+                CellsPiece::Here(cells) => self.write(range, cells.iter().copied()),
+                CellsPiece::Missing(_) => self.clear(range),
             }
         }
     }
@@ -326,8 +328,8 @@ mod tests {
             let mut found = Vec::new();
             for piece in cells.pieces(range.clone()).expect("inside") {
                 match piece {
-                    Piece::Here(cells) => found.extend_from_slice(cells),
-                    Piece::Missing(missing) => found.resize(found.len() + missing, None),
+                    CellsPiece::Here(cells) => found.extend_from_slice(cells),
+                    CellsPiece::Missing(missing) => found.resize(found.len() + missing, None),
                 }
             }
             assert_eq!(found, list[range]);

@@ -7,21 +7,21 @@ use polyvet_ir::{AffineMap, Attr, BlockId, Def, Dim, Module, Op, OpId, RegionId,
 use std::ops::Range;
 
 /// Number of a value within its function.
-pub type Slot = u32;
+pub type ValueSlot = u32;
 
 /// An operation.
-pub struct Step {
+pub struct DecodedOp {
     /// Where it is in the module.
     pub id: OpId,
-    pub(crate) kind: Kind,
+    pub(crate) kind: DecodedKind,
     /// The values it uses.
-    pub operands: Box<[Slot]>,
+    pub operands: Box<[ValueSlot]>,
     /// Nobody reads the operand after this.
     pub last_use: Box<[bool]>,
     /// The values it makes.
-    pub results: Box<[Slot]>,
+    pub results: Box<[ValueSlot]>,
     /// One per region; the blocks of its only region for `scf.execute_region`.
-    pub bodies: Box<[Body]>,
+    pub bodies: Box<[DecodedBlock]>,
     /// It has results, and nobody uses them.
     pub(crate) unused: bool,
     /// It moves complex numbers: it runs once for the real and once for the imaginary parts.
@@ -30,85 +30,85 @@ pub struct Step {
 
 /// A block.
 #[derive(Default)]
-pub struct Body {
+pub struct DecodedBlock {
     /// Its arguments.
-    pub args: Box<[Slot]>,
+    pub args: Box<[ValueSlot]>,
     /// The argument has uses.
     pub(crate) used: Box<[bool]>,
     /// Its operations but for the terminator.
-    pub steps: Vec<Step>,
+    pub steps: Vec<DecodedOp>,
     /// The terminator.
-    pub end: Option<Box<Step>>,
+    pub end: Option<Box<DecodedOp>>,
 }
 
-impl Body {
+impl DecodedBlock {
     /// Slots of the values the block ends with.
-    pub fn yields(&self) -> &[Slot] {
+    pub fn yields(&self) -> &[ValueSlot] {
         self.end.as_ref().map_or(&[], |end| &end.operands)
     }
 }
 
 /// What an operation does, one variant a dialect.
-pub(crate) enum Kind {
-    Refused(Refusal),
+pub(crate) enum DecodedKind {
+    Refused(DecodeRefusal),
     End,
-    Arith(ops::arith::Kind),
-    Affine(ops::affine::Kind),
-    Scf(ops::scf::Kind),
-    MemRef(ops::memref::Kind),
-    Tensor(ops::tensor::Kind),
-    Linalg(ops::linalg::Kind),
+    Arith(ops::arith::ArithOp),
+    Affine(ops::affine::AffineRun),
+    Scf(ops::scf::ScfOp),
+    MemRef(ops::memref::MemrefOp),
+    Tensor(ops::tensor::TensorOp),
+    Linalg(ops::linalg::LinalgOp),
     Complex(ops::complex::Complex),
-    Bufferization(ops::bufferization::Kind),
-    Func(ops::func::Kind),
-    Vector(ops::vector::Kind),
+    Bufferization(ops::bufferization::BufferizationOp),
+    Func(ops::func::FuncOp),
+    Vector(ops::vector::VectorOp),
     /// A terminator that goes on with another block.
     Branch(ops::cf::Branch),
     /// `cf.assert` with its message.
     Assert(String),
-    Poison(ops::ub::Kind),
+    Poison(ops::ub::UbOp),
 }
 
 /// Why an operation cannot be run.
-pub(crate) enum Refusal {
+pub(crate) enum DecodeRefusal {
     Unsupported(String),
     Malformed(String),
 }
 
-impl Refusal {
-    pub fn unsupported<T>(message: impl Into<String>) -> Result<T, Refusal> {
-        Err(Refusal::Unsupported(message.into()))
+impl DecodeRefusal {
+    pub fn unsupported<T>(message: impl Into<String>) -> Result<T, DecodeRefusal> {
+        Err(DecodeRefusal::Unsupported(message.into()))
     }
 
-    pub fn malformed<T>(message: impl Into<String>) -> Result<T, Refusal> {
-        Err(Refusal::Malformed(message.into()))
+    pub fn malformed<T>(message: impl Into<String>) -> Result<T, DecodeRefusal> {
+        Err(DecodeRefusal::Malformed(message.into()))
     }
 
     pub fn trap(&self) -> Trap {
         match self {
-            Refusal::Unsupported(message) => Trap::new(Code::UnsupportedOp, message.clone()),
-            Refusal::Malformed(message) => Trap::new(Code::MalformedOp, message.clone()),
+            DecodeRefusal::Unsupported(message) => Trap::new(Code::UnsupportedOp, message.clone()),
+            DecodeRefusal::Malformed(message) => Trap::new(Code::MalformedOp, message.clone()),
         }
     }
 }
 
 /// A function.
-pub(crate) struct Func {
+pub(crate) struct DecodedFunc {
     pub id: OpId,
     pub name: String,
     /// None for a declaration.
-    pub blocks: Vec<Body>,
+    pub blocks: Vec<DecodedBlock>,
     pub slots: usize,
 }
 
 /// All functions. Symbols are resolved where they are used: functions of several modules may share a name.
-pub(crate) struct Program {
-    pub funcs: Vec<Func>,
+pub(crate) struct DecodedProgram {
+    pub funcs: Vec<DecodedFunc>,
     /// By its `func.func`.
     pub func_of: HashMap<OpId, usize>,
 }
 
-impl Program {
+impl DecodedProgram {
     /// The function that a caller from outside calls `name`: itself, or with the modules around it (`a::f`).
     pub fn named(&self, module: &Module, name: &str) -> Result<usize, Trap> {
         let found = module.funcs_called(name);
@@ -122,34 +122,34 @@ impl Program {
 }
 
 /// The operation being decoded.
-pub(crate) struct Site<'m> {
+pub(crate) struct DecodeSite<'m> {
     pub module: &'m Module,
     pub id: OpId,
     pub op: &'m Op,
 }
 
-impl<'m> Site<'m> {
-    pub fn attr(&self, name: &str) -> Result<&'m Attr, Refusal> {
-        let missing = || Refusal::Malformed(format!("`{}` has no attribute `{name}`", self.op.name));
+impl<'m> DecodeSite<'m> {
+    pub fn attr(&self, name: &str) -> Result<&'m Attr, DecodeRefusal> {
+        let missing = || DecodeRefusal::Malformed(format!("`{}` has no attribute `{name}`", self.op.name));
         self.op.attr(name).ok_or_else(missing)
     }
 
-    fn wrong(&self, name: &str) -> Refusal {
-        Refusal::Malformed(format!(
+    fn wrong(&self, name: &str) -> DecodeRefusal {
+        DecodeRefusal::Malformed(format!(
             "attribute `{name}` of `{}` is not as its dialect says",
             self.op.name
         ))
     }
 
-    pub fn int(&self, name: &str) -> Result<i64, Refusal> {
+    pub fn int(&self, name: &str) -> Result<i64, DecodeRefusal> {
         self.attr(name)?.as_i64().ok_or_else(|| self.wrong(name))
     }
 
-    pub fn ints(&self, name: &str) -> Result<Vec<i64>, Refusal> {
+    pub fn ints(&self, name: &str) -> Result<Vec<i64>, DecodeRefusal> {
         self.attr(name)?.as_i64s().ok_or_else(|| self.wrong(name))
     }
 
-    pub fn map(&self, name: &str) -> Result<AffineMap, Refusal> {
+    pub fn map(&self, name: &str) -> Result<AffineMap, DecodeRefusal> {
         self.attr(name)?.as_map().cloned().ok_or_else(|| self.wrong(name))
     }
 
@@ -158,46 +158,46 @@ impl<'m> Site<'m> {
     }
 
     /// Checks the number of operands, results and regions with one block.
-    pub fn shape(&self, operands: usize, results: usize, regions: usize) -> Result<(), Refusal> {
+    pub fn shape(&self, operands: usize, results: usize, regions: usize) -> Result<(), DecodeRefusal> {
         let found = (self.op.operands.len(), self.op.results.len(), self.op.regions.len());
         if found == (operands, results, regions) {
             return Ok(());
         }
-        Refusal::malformed(format!(
+        DecodeRefusal::malformed(format!(
             "`{}` has {} operands, {} results and {} regions, not {operands}, {results} and {regions}",
             self.op.name, found.0, found.1, found.2
         ))
     }
 
-    pub fn at_least(&self, operands: usize, results: usize) -> Result<(), Refusal> {
+    pub fn at_least(&self, operands: usize, results: usize) -> Result<(), DecodeRefusal> {
         if self.op.operands.len() >= operands && self.op.results.len() >= results {
             return Ok(());
         }
-        Refusal::malformed(format!("`{}` has too few operands or results", self.op.name))
+        DecodeRefusal::malformed(format!("`{}` has too few operands or results", self.op.name))
     }
 
     /// Type of operand `n`, which must exist.
-    pub fn operand_type(&self, n: usize) -> Result<&'m Type, Refusal> {
+    pub fn operand_type(&self, n: usize) -> Result<&'m Type, DecodeRefusal> {
         match self.op.operands.get(n) {
             Some(operand) => Ok(self.module.ty(operand.value)),
-            None => Refusal::malformed(format!("`{}` has no operand {n}", self.op.name)),
+            None => DecodeRefusal::malformed(format!("`{}` has no operand {n}", self.op.name)),
         }
     }
 
     /// Type of result `n`, which must exist.
-    pub fn result_type(&self, n: usize) -> Result<&'m Type, Refusal> {
+    pub fn result_type(&self, n: usize) -> Result<&'m Type, DecodeRefusal> {
         match self.op.results.get(n) {
             Some(value) => Ok(self.module.ty(*value)),
-            None => Refusal::malformed(format!("`{}` has no result {n}", self.op.name)),
+            None => DecodeRefusal::malformed(format!("`{}` has no result {n}", self.op.name)),
         }
     }
 
     /// The scalar type that `ty` is or has as elements; of complex numbers, that of their parts.
-    pub fn scalar(&self, ty: &Type) -> Result<ScalarType, Refusal> {
+    pub fn scalar(&self, ty: &Type) -> Result<ScalarType, DecodeRefusal> {
         if let Type::Vector { shape, .. } = ty
             && !shape.iter().all(|dim| matches!(dim, Dim::Static(_)))
         {
-            return Refusal::unsupported(format!(
+            return DecodeRefusal::unsupported(format!(
                 "`{}` works on scalable vectors, which are not supported",
                 self.op.name
             ));
@@ -208,12 +208,12 @@ impl<'m> Site<'m> {
         };
         match ScalarType::of(elem) {
             Some(scalar) => Ok(scalar),
-            None => Refusal::unsupported(format!("`{}` works on a type that is not supported", self.op.name)),
+            None => DecodeRefusal::unsupported(format!("`{}` works on a type that is not supported", self.op.name)),
         }
     }
 
     /// The operands as the groups of `operandSegmentSizes`.
-    pub fn segments(&self, count: usize) -> Result<Vec<Range<usize>>, Refusal> {
+    pub fn segments(&self, count: usize) -> Result<Vec<Range<usize>>, DecodeRefusal> {
         let name = match self.op.attr("operandSegmentSizes") {
             Some(_) => "operandSegmentSizes",
             None => "operand_segment_sizes",
@@ -233,8 +233,8 @@ impl<'m> Site<'m> {
         Ok(sizes.into_iter().map(range).collect())
     }
 
-    pub fn other<T>(&self) -> Result<T, Refusal> {
-        Refusal::unsupported(format!("`{}` is not supported", self.op.name))
+    pub fn other<T>(&self) -> Result<T, DecodeRefusal> {
+        DecodeRefusal::unsupported(format!("`{}` is not supported", self.op.name))
     }
 }
 
@@ -270,13 +270,13 @@ enum LastUse {
 
 struct Decoder<'m> {
     module: &'m Module,
-    slots: HashMap<ValueId, Slot>,
+    slots: HashMap<ValueId, ValueSlot>,
     last: HashMap<ValueId, LastUse>,
 }
 
 /// Decodes all functions of a module.
-pub(crate) fn decode(module: &Module) -> Program {
-    let mut program = Program {
+pub(crate) fn decode(module: &Module) -> DecodedProgram {
+    let mut program = DecodedProgram {
         funcs: Vec::new(),
         func_of: HashMap::default(),
     };
@@ -288,7 +288,7 @@ pub(crate) fn decode(module: &Module) -> Program {
 }
 
 impl<'m> Decoder<'m> {
-    fn func(module: &'m Module, id: OpId) -> Func {
+    fn func(module: &'m Module, id: OpId) -> DecodedFunc {
         let mut decoder = Decoder {
             module,
             slots: HashMap::default(),
@@ -301,7 +301,7 @@ impl<'m> Decoder<'m> {
             .map_or(&[][..], |region| &module.region(*region).blocks);
         decoder.find_last_uses(blocks);
         let blocks = blocks.iter().map(|block| decoder.block(*block)).collect();
-        Func {
+        DecodedFunc {
             id,
             name: module.symbol_name(id).unwrap_or_default().to_owned(),
             blocks,
@@ -339,48 +339,48 @@ impl<'m> Decoder<'m> {
         self.last.get(&value).copied().unwrap_or(LastUse::Never)
     }
 
-    fn slot(&mut self, value: ValueId) -> Slot {
-        let next = self.slots.len() as Slot;
+    fn slot(&mut self, value: ValueId) -> ValueSlot {
+        let next = self.slots.len() as ValueSlot;
         *self.slots.entry(value).or_insert(next)
     }
 
-    fn block(&mut self, id: BlockId) -> Body {
+    fn block(&mut self, id: BlockId) -> DecodedBlock {
         let block = self.module.block(id);
-        let args: Box<[Slot]> = block.args.iter().map(|arg| self.slot(*arg)).collect();
+        let args: Box<[ValueSlot]> = block.args.iter().map(|arg| self.slot(*arg)).collect();
         let used = block
             .args
             .iter()
             .map(|arg| !matches!(self.last_use(*arg), LastUse::Never))
             .collect();
-        let mut steps: Vec<Step> = block.ops.iter().map(|op| self.step(*op)).collect();
-        let ends = matches!(steps.last(), Some(step) if matches!(step.kind, Kind::End | Kind::Branch(_)));
+        let mut steps: Vec<DecodedOp> = block.ops.iter().map(|op| self.step(*op)).collect();
+        let ends = matches!(steps.last(), Some(step) if matches!(step.kind, DecodedKind::End | DecodedKind::Branch(_)));
         let end = if ends { steps.pop().map(Box::new) } else { None };
-        Body { args, used, steps, end }
+        DecodedBlock { args, used, steps, end }
     }
 
-    fn region(&mut self, id: RegionId) -> Result<Body, Refusal> {
+    fn region(&mut self, id: RegionId) -> Result<DecodedBlock, DecodeRefusal> {
         match self.module.region(id).blocks[..] {
-            [] => Ok(Body::default()),
+            [] => Ok(DecodedBlock::default()),
             [block] => Ok(self.block(block)),
-            _ => Refusal::unsupported("a region with several blocks is not supported"),
+            _ => DecodeRefusal::unsupported("a region with several blocks is not supported"),
         }
     }
 
-    fn step(&mut self, id: OpId) -> Step {
+    fn step(&mut self, id: OpId) -> DecodedOp {
         let op = self.module.op(id);
-        let site = Site {
+        let site = DecodeSite {
             module: self.module,
             id,
             op,
         };
-        let decode = |site: &Site<'_>| match op.name.as_str() {
-            name if TERMINATORS.contains(&name) => Ok(Kind::End),
+        let decode = |site: &DecodeSite<'_>| match op.name.as_str() {
+            name if TERMINATORS.contains(&name) => Ok(DecodedKind::End),
             _ => ops::decode(site),
         };
-        let kind = decode(&site).unwrap_or_else(Kind::Refused);
+        let kind = decode(&site).unwrap_or_else(DecodedKind::Refused);
         let (mut kind, by_parts) = parts::choose(&site, kind);
         let mut bodies = Vec::new();
-        if !matches!(kind, Kind::Refused(_)) {
+        if !matches!(kind, DecodedKind::Refused(_)) {
             for region in &op.regions {
                 if op.name == "scf.execute_region" {
                     let blocks = &self.module.region(*region).blocks;
@@ -389,14 +389,14 @@ impl<'m> Decoder<'m> {
                 }
                 match self.region(*region) {
                     Ok(body) => bodies.push(body),
-                    Err(refusal) => kind = Kind::Refused(refusal),
+                    Err(refusal) => kind = DecodedKind::Refused(refusal),
                 }
             }
         }
         // An operation that uses a value twice needs it twice.
         let once = |value| op.operand_values().filter(|other| *other == value).count() == 1;
         let direct = |value| once(value) && matches!(self.last_use(value), LastUse::Direct(user) if user == id);
-        Step {
+        DecodedOp {
             id,
             kind,
             by_parts,

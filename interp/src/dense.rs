@@ -1,6 +1,6 @@
 //! The elements of `dense<..>` literals.
 
-use crate::parts::Part;
+use crate::parts::ComplexPart;
 use crate::{Scalar, ScalarType};
 use polyvet_ir::{Attr, Dim, Type, dense_items};
 
@@ -18,7 +18,7 @@ pub(crate) struct Dense {
 
 impl Dense {
     /// All `count` elements, or their real or imaginary parts.
-    pub fn each(&self, count: usize, part: Option<Part>) -> impl Iterator<Item = Scalar> + '_ {
+    pub fn each(&self, count: usize, part: Option<ComplexPart>) -> impl Iterator<Item = Scalar> + '_ {
         let (width, part) = (1 + usize::from(self.complex), part.map_or(0, |part| part as usize));
         let splat = self.elems.len() == width;
         (0..count).map(move |n| self.elems[part + width * if splat { 0 } else { n }])

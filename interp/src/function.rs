@@ -188,12 +188,12 @@ pub struct Flags {
 
 /// One application of a function, without its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Call {
+pub struct ScalarCall {
     /// What is computed.
     pub function: Function,
     /// Type of the result.
     pub result: ScalarType,
-    /// Promises. Not part of [`Call::key`]: a rewrite may drop them.
+    /// Promises. Not part of [`ScalarCall::key`]: a rewrite may drop them.
     pub flags: Flags,
     /// A hash of function, predicate and result type.
     pub key: u64,
@@ -201,9 +201,9 @@ pub struct Call {
     pub(crate) start: u128,
 }
 
-impl Call {
+impl ScalarCall {
     /// An application of `function` with a result of type `result`.
-    pub fn new(function: Function, result: ScalarType, flags: Flags) -> Call {
+    pub fn new(function: Function, result: ScalarType, flags: Flags) -> ScalarCall {
         // FNV-1a: the same on every machine and in every version.
         let mut key = 0xcbf2_9ce4_8422_2325_u64;
         let mut eat = |text: &str| {
@@ -214,7 +214,7 @@ impl Call {
         eat(function.name());
         eat(function.predicate().unwrap_or(""));
         eat(&result.to_string());
-        Call {
+        ScalarCall {
             function,
             result,
             flags,

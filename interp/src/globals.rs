@@ -3,9 +3,9 @@
 use crate::domain::Domain;
 use crate::machine::Machine;
 use crate::ops::view::global;
-use crate::scalar::Element;
+use crate::scalar::ElementType;
 use crate::trap::Trap;
-use crate::value::{Contents, Value};
+use crate::value::{Contents, RuntimeValue};
 use polyvet_ir::{Attr, OpId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -17,9 +17,9 @@ impl<D: Domain> Machine<'_, D> {
     }
 
     /// The buffer of a global that was needed.
-    pub fn global_view(&self, id: OpId) -> Option<Value<D>> {
+    pub fn global_view(&self, id: OpId) -> Option<RuntimeValue<D>> {
         let view = self.globals.iter().find(|((known, _), _)| *known == id)?.1;
-        Some(Value::MemRef(Rc::clone(view)))
+        Some(RuntimeValue::MemRef(Rc::clone(view)))
     }
 
     /// What a global holds now.
@@ -28,14 +28,14 @@ impl<D: Domain> Machine<'_, D> {
     /// Nobody knows: it is only declared, or has elements that are not supported.
     pub fn read_global(&mut self, id: OpId) -> Result<Contents, Trap> {
         let complex = match self.module.op(id).attr("type") {
-            Some(Attr::Type(ty)) => Element::of(ty.elem()).is_some_and(|elem| elem.complex),
+            Some(Attr::Type(ty)) => ElementType::of(ty.elem()).is_some_and(|elem| elem.complex),
             _ => false,
         };
         let value = if complex {
-            let parts = self.each_part(|machine, _| global(machine, id).map(Value::MemRef))?;
-            Value::Complex(Rc::new(parts))
+            let parts = self.each_part(|machine, _| global(machine, id).map(RuntimeValue::MemRef))?;
+            RuntimeValue::Complex(Rc::new(parts))
         } else {
-            Value::MemRef(global(self, id)?)
+            RuntimeValue::MemRef(global(self, id)?)
         };
         self.read(&value)
     }

@@ -4,7 +4,7 @@
 
 use crate::domain::Domain;
 use crate::ints::{for_each_index, row_major};
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Code, Trap};
 use polyvet_ir::{AffineMap, Attr, Module, OpId, Type};
 use std::collections::{HashMap, HashSet};
@@ -14,7 +14,7 @@ use std::rc::Rc;
 const ELEMENTS_MAX: usize = 1 << 20;
 
 /// Refuses arguments of `func` several of whose elements share a cell.
-pub(crate) fn check<D: Domain>(module: &Module, func: OpId, args: &[Value<D>]) -> Result<(), Trap> {
+pub(crate) fn check<D: Domain>(module: &Module, func: OpId, args: &[RuntimeValue<D>]) -> Result<(), Trap> {
     if { 0..args.len() }.any(|at| polyvet_ir::declared_layout(module, func, at).is_some()) {
         let message = "buffers with a `polyvet.layout` are not run";
         return Err(Trap::new(Code::UnsupportedOp, message));
@@ -25,7 +25,7 @@ pub(crate) fn check<D: Domain>(module: &Module, func: OpId, args: &[Value<D>]) -
             Type::MemRef {
                 layout: Some(layout), ..
             },
-            Value::MemRef(view),
+            RuntimeValue::MemRef(view),
         ) = (ty, arg)
         else {
             continue;

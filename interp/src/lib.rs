@@ -4,7 +4,7 @@
 //! whether it was written. It defines the meaning; nothing here is clever. Undefined behaviour is a
 //! [`Trap`] with its place and iteration, never a value.
 //!
-//! What stands for a number is up to a [`Domain`]: [`Concrete`] computes, [`Term`] hashes the tree of
+//! What stands for a number is up to a [`Domain`]: [`Concrete`] computes, [`TermDomain`] hashes the tree of
 //! operations, [`Field`] evaluates polynomials.
 //!
 //! Large programs take long in a walk. [`nest`] is the door for those who run whole nests of loops in its place; the
@@ -37,8 +37,8 @@ mod value;
 
 pub use args::{ElementSource, Init};
 pub use domain::{
-    Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Origin, Real, Reassociated,
-    ReassociatedValue, Shape, Term, TermNode, TermValue, fold_integers,
+    Bounded, BoundedValue, Concrete, DataElem, Domain, Field, FieldValue, InputElement, LIBRARY_ULPS, Real,
+    Reassociated, ReassociatedValue, ShapeDomain, TermDomain, TermNode, TermOrigin, TermValue, fold_integers,
 };
 pub use eval::apply as evaluate;
 /// Functions that [`evaluate`] is made of, for those who compute without [`Scalar`]s.
@@ -60,14 +60,14 @@ pub mod functions {
         pub use crate::eval::int::compare;
     }
 }
-pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
+pub use function::{Flags, FloatPredicate, Function, IntPredicate, ScalarCall};
 pub use ints::{element_count, for_each_index};
-pub use machine::{Limits, Machine, Options, ParallelOrder};
-pub use memory::{BufferId, Leak, TensorData, View};
-pub use observe::{Access, Place};
+pub use machine::{Machine, ParallelOrder, RunLimits, RunOptions};
+pub use memory::{BufferId, BufferView, Leak, TensorData};
+pub use observe::{ElementPlace, ObservedAccess};
 pub use ops::event::Unknown;
-pub use run::{Output, Size, Sizes, sizes_of};
-pub use scalar::{Element, Scalar, ScalarType, digits};
+pub use run::{ChosenSize, Output, Sizes, sizes_of};
+pub use scalar::{ElementType, Scalar, ScalarType, digits};
 pub use trace::{Event, Watch};
 pub use trap::{Code, Details, Iteration, LoopVar, Trap};
-pub use value::{Contents, Difference, Value, first_difference};
+pub use value::{Contents, Difference, RuntimeValue, first_difference};

@@ -1,17 +1,17 @@
 //! The machine: walks the program in order, one operation at a time.
 
-use crate::code::{self, Body, Kind, Program, Slot, Step};
+use crate::code::{self, DecodedBlock, DecodedKind, DecodedOp, DecodedProgram, ValueSlot};
 use crate::domain::Domain;
 use crate::ints::Ints;
-use crate::memory::{BufferId, Kind as BufferKind, Leak, Memory, TensorData, View};
+use crate::memory::{BufferEvent as BufferKind, BufferId, BufferView, Leak, Memory, TensorData};
 use crate::nest::NestRunner;
-use crate::observe::{Access, Observer};
-use crate::ops::event::{Events, Unknown};
-use crate::parts::Part;
+use crate::observe::{ObservedAccess, Observer};
+use crate::ops::event::{RunEvents, Unknown};
+use crate::parts::ComplexPart;
 use crate::races::Races;
 use crate::trace::Trace;
 use crate::trap::{Iteration, LoopVar};
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Code, Trap, ops};
 use polyvet_ir::{Module, OpId, Span, ValueId};
 use std::collections::{HashMap, HashSet};
@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 /// What an execution may use up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct RunLimits {
     /// Operations and loop iterations, in all calls of one machine together.
     pub steps: u64,
     /// Elements of live buffers and tensors.
@@ -28,9 +28,9 @@ pub struct Limits {
     pub calls: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for RunLimits {
+    fn default() -> RunLimits {
+        RunLimits {
             steps: 1 << 32,
             elements: 1 << 24,
             calls: 128,
@@ -78,15 +78,15 @@ impl ParallelOrder {
 
 /// How to run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct RunOptions {
     /// What may be used up.
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// Order of parallel iterations.
     pub parallel: ParallelOrder,
     /// Accesses of one element in two iterations of `affine.parallel`, `scf.parallel` or `scf.forall`
     /// of which one writes are errors.
     pub races: bool,
-    /// With [`Options::races`]: so are those in two iterations of a structured operation that differ in a dimension it
+    /// With [`RunOptions::races`]: so are those in two iterations of a structured operation that differ in a dimension it
     /// claims to be parallel. Who checks the claims otherwise may leave it out.
     pub claims: bool,
     /// A load of an element that was never written gives poison. For programs that were generated from a model, where
@@ -102,74 +102,74 @@ pub struct Options {
 }
 
 /// Values of one call.
-pub(crate) struct Frame<D: Domain> {
-    pub slots: Vec<Value<D>>,
+pub(crate) struct CallFrame<D: Domain> {
+    pub slots: Vec<RuntimeValue<D>>,
     /// Buffers that end with the call.
     pub stack: Vec<BufferId>,
 }
 
-impl<D: Domain> Frame<D> {
-    pub fn set(&mut self, slot: Slot, value: Value<D>) {
+impl<D: Domain> CallFrame<D> {
+    pub fn set(&mut self, slot: ValueSlot, value: RuntimeValue<D>) {
         self.slots[slot as usize] = value;
     }
 
-    pub fn get(&self, slot: Slot) -> &Value<D> {
+    pub fn get(&self, slot: ValueSlot) -> &RuntimeValue<D> {
         &self.slots[slot as usize]
     }
 
-    pub fn index(&self, slot: Slot) -> Result<i64, Trap> {
+    pub fn index(&self, slot: ValueSlot) -> Result<i64, Trap> {
         match self.get(slot) {
-            Value::Index(value) => Ok(*value),
+            RuntimeValue::Index(value) => Ok(*value),
             other => Err(other.unfit("an index")),
         }
     }
 
-    pub fn indices(&self, slots: &[Slot]) -> Result<Ints, Trap> {
+    pub fn indices(&self, slots: &[ValueSlot]) -> Result<Ints, Trap> {
         slots.iter().map(|slot| self.index(*slot)).collect()
     }
 
-    pub fn view(&self, slot: Slot) -> Result<Rc<View>, Trap> {
+    pub fn view(&self, slot: ValueSlot) -> Result<Rc<BufferView>, Trap> {
         match self.get(slot) {
-            Value::MemRef(view) => Ok(Rc::clone(view)),
+            RuntimeValue::MemRef(view) => Ok(Rc::clone(view)),
             other => Err(other.unfit("a memref")),
         }
     }
 
-    pub fn tensor(&self, slot: Slot) -> Result<&Rc<TensorData<D>>, Trap> {
+    pub fn tensor(&self, slot: ValueSlot) -> Result<&Rc<TensorData<D>>, Trap> {
         match self.get(slot) {
-            Value::Tensor(tensor) => Ok(tensor),
+            RuntimeValue::Tensor(tensor) => Ok(tensor),
             other => Err(other.unfit("a tensor")),
         }
     }
 
-    pub fn vector(&self, slot: Slot) -> Result<&Rc<TensorData<D>>, Trap> {
+    pub fn vector(&self, slot: ValueSlot) -> Result<&Rc<TensorData<D>>, Trap> {
         match self.get(slot) {
-            Value::Vector(vector) => Ok(vector),
+            RuntimeValue::Vector(vector) => Ok(vector),
             other => Err(other.unfit("a vector")),
         }
     }
 
     /// Operand `n`; moved out of its slot if nobody reads it again, so that it may be changed
     /// without a copy.
-    pub fn take(&mut self, step: &Step, n: usize) -> Value<D> {
+    pub fn take(&mut self, step: &DecodedOp, n: usize) -> RuntimeValue<D> {
         let slot = &mut self.slots[step.operands[n] as usize];
         if step.last_use[n] {
-            std::mem::replace(slot, Value::Unset)
+            std::mem::replace(slot, RuntimeValue::Unset)
         } else {
             slot.clone()
         }
     }
 
-    /// [`Frame::take`] of a tensor.
-    pub fn take_tensor(&mut self, step: &Step, n: usize) -> Result<Rc<TensorData<D>>, Trap> {
+    /// [`CallFrame::take`] of a tensor.
+    pub fn take_tensor(&mut self, step: &DecodedOp, n: usize) -> Result<Rc<TensorData<D>>, Trap> {
         match self.take(step, n) {
-            Value::Tensor(tensor) => Ok(tensor),
+            RuntimeValue::Tensor(tensor) => Ok(tensor),
             other => Err(other.unfit("a tensor")),
         }
     }
 
     /// The values a block ends with, as many as asked for.
-    pub fn yielded(&mut self, body: &Body, count: usize) -> Result<Vec<Value<D>>, Trap> {
+    pub fn yielded(&mut self, body: &DecodedBlock, count: usize) -> Result<Vec<RuntimeValue<D>>, Trap> {
         match &body.end {
             Some(end) if end.operands.len() == count => Ok((0..count).map(|n| self.take(end, n)).collect()),
             None if count == 0 => Ok(Vec::new()),
@@ -184,12 +184,12 @@ impl<D: Domain> Frame<D> {
 /// A module with its memory, ready to be called.
 pub struct Machine<'m, D: Domain> {
     pub(crate) module: &'m Module,
-    pub(crate) program: Rc<Program>,
+    pub(crate) program: Rc<DecodedProgram>,
     pub(crate) domain: D,
-    pub(crate) options: Options,
+    pub(crate) options: RunOptions,
     pub(crate) memory: Memory<D>,
     /// The buffers of globals that were needed, by their `memref.global`.
-    pub(crate) globals: HashMap<(OpId, Option<Part>), Rc<View>>,
+    pub(crate) globals: HashMap<(OpId, Option<ComplexPart>), Rc<BufferView>>,
     pub(crate) loops: Vec<Iteration>,
     /// Iteration points of the structured operations being run, innermost last.
     pub(crate) points: Vec<Ints>,
@@ -201,9 +201,9 @@ pub struct Machine<'m, D: Domain> {
     /// Mask and pass-through value of the `vector.mask` being run, for the operation inside it.
     pub(crate) mask: Option<ops::vector::Masked<D>>,
     /// The parts of complex numbers that the operation being run is for.
-    pub(crate) part: Option<Part>,
+    pub(crate) part: Option<ComplexPart>,
     /// What operations without a meaning did.
-    pub(crate) events: Events<D>,
+    pub(crate) events: RunEvents<D>,
     pub(crate) steps: u64,
     /// Who is offered nests before the walk.
     pub(crate) runner: Option<Box<dyn NestRunner<D> + 'm>>,
@@ -215,7 +215,7 @@ const DEPTH_MAX: usize = 512;
 
 impl<'m, D: Domain> Machine<'m, D> {
     /// A machine for `module` with empty memory.
-    pub fn new(module: &'m Module, domain: D, options: Options) -> Machine<'m, D> {
+    pub fn new(module: &'m Module, domain: D, options: RunOptions) -> Machine<'m, D> {
         Machine {
             module,
             program: Rc::new(code::decode(module)),
@@ -231,7 +231,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             races: options.races.then(Races::default),
             mask: None,
             part: None,
-            events: Events::default(),
+            events: RunEvents::default(),
             steps: 0,
             runner: None,
             depth: 0,
@@ -249,7 +249,7 @@ impl<'m, D: Domain> Machine<'m, D> {
     }
 
     /// Calls `observer` on every element that is read or written from now on.
-    pub fn observe(&mut self, observer: impl FnMut(&Access<'_>) + 'm) {
+    pub fn observe(&mut self, observer: impl FnMut(&ObservedAccess<'_>) + 'm) {
         self.observer = Some(Box::new(observer));
     }
 
@@ -257,7 +257,7 @@ impl<'m, D: Domain> Machine<'m, D> {
     ///
     /// # Errors
     /// The first error of the execution. Memory stays as it is then, for inspection.
-    pub fn call(&mut self, name: &str, args: Vec<Value<D>>) -> Result<Vec<Value<D>>, Trap> {
+    pub fn call(&mut self, name: &str, args: Vec<RuntimeValue<D>>) -> Result<Vec<RuntimeValue<D>>, Trap> {
         self.loops.clear();
         self.points.clear();
         self.mask = None;
@@ -268,16 +268,16 @@ impl<'m, D: Domain> Machine<'m, D> {
         let func = self.program.named(self.module, name)?;
         let id = self.program.funcs[func].id;
         crate::layout::check(self.module, id, &args).map_err(|trap| self.locate(trap, id))?;
-        self.events = Events {
+        self.events = RunEvents {
             args: args.iter().filter(|arg| arg.is_memref()).cloned().collect(),
             globals: std::mem::take(&mut self.events.globals),
-            ..Events::default()
+            ..RunEvents::default()
         };
         D::invoke(self, func, args).map_err(|trap| self.locate(trap, id))
     }
 
     /// The path of the global that a window is on.
-    pub fn global_of(&self, view: &View) -> Option<String> {
+    pub fn global_of(&self, view: &BufferView) -> Option<String> {
         let mut globals = self.globals.iter();
         let found = globals.find(|(_, global)| global.buffer == view.buffer)?;
         self.module.symbol_path(found.0.0)
@@ -285,12 +285,12 @@ impl<'m, D: Domain> Machine<'m, D> {
 
     /// Buffers of `memref.alloc` that are still allocated and that none of `kept` (results of a call)
     /// refers to. A remark, not an error.
-    pub fn leaks(&self, kept: &[Value<D>]) -> Vec<Leak> {
+    pub fn leaks(&self, kept: &[RuntimeValue<D>]) -> Vec<Leak> {
         let reached: HashSet<BufferId> = kept
             .iter()
-            .flat_map(Value::parts)
+            .flat_map(RuntimeValue::parts)
             .filter_map(|value| match value {
-                Value::MemRef(view) => Some(view.buffer),
+                RuntimeValue::MemRef(view) => Some(view.buffer),
                 _ => None,
             })
             .collect();
@@ -311,7 +311,7 @@ impl<'m, D: Domain> Machine<'m, D> {
     }
 
     /// Runs function number `func`. Only [`Domain::invoke`] and calls inside programs use it.
-    pub(crate) fn walk(&mut self, func: usize, args: Vec<Value<D>>) -> Result<Vec<Value<D>>, Trap> {
+    pub(crate) fn walk(&mut self, func: usize, args: Vec<RuntimeValue<D>>) -> Result<Vec<RuntimeValue<D>>, Trap> {
         let program = Rc::clone(&self.program);
         let func = &program.funcs[func];
         let blocks = &func.blocks[..];
@@ -320,8 +320,8 @@ impl<'m, D: Domain> Machine<'m, D> {
             return Err(Trap::new(Code::UnsupportedOp, message));
         };
         self.check_args(func.id, &args)?;
-        let mut frame = Frame {
-            slots: vec![Value::Unset; func.slots],
+        let mut frame = CallFrame {
+            slots: vec![RuntimeValue::Unset; func.slots],
             stack: Vec::new(),
         };
         for (slot, value) in body.args.iter().zip(args) {
@@ -337,7 +337,7 @@ impl<'m, D: Domain> Machine<'m, D> {
     }
 
     /// Runs the operations of a block, whose arguments are set.
-    pub(crate) fn run_body(&mut self, frame: &mut Frame<D>, body: &Body) -> Result<(), Trap> {
+    pub(crate) fn run_body(&mut self, frame: &mut CallFrame<D>, body: &DecodedBlock) -> Result<(), Trap> {
         if self.depth >= DEPTH_MAX {
             let message = format!("more than {DEPTH_MAX} nested regions and calls");
             return Err(Trap::new(Code::RecursionLimit, message));
@@ -351,14 +351,18 @@ impl<'m, D: Domain> Machine<'m, D> {
     }
 
     /// Runs blocks from the first on, following their branches; the block that ends otherwise.
-    pub(crate) fn run_blocks<'b>(&mut self, frame: &mut Frame<D>, blocks: &'b [Body]) -> Result<&'b Body, Trap> {
+    pub(crate) fn run_blocks<'b>(
+        &mut self,
+        frame: &mut CallFrame<D>,
+        blocks: &'b [DecodedBlock],
+    ) -> Result<&'b DecodedBlock, Trap> {
         let mut body = blocks
             .first()
             .ok_or_else(|| Trap::new(Code::MalformedOp, "there is no block"))?;
         loop {
             self.run_body(frame, body)?;
             let Some(end) = &body.end else { return Ok(body) };
-            let Kind::Branch(branch) = &end.kind else {
+            let DecodedKind::Branch(branch) = &end.kind else {
                 return Ok(body);
             };
             let next = self
@@ -368,7 +372,7 @@ impl<'m, D: Domain> Machine<'m, D> {
         }
     }
 
-    fn run_step(&mut self, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
+    fn run_step(&mut self, frame: &mut CallFrame<D>, step: &DecodedOp) -> Result<(), Trap> {
         self.count_step()?;
         if self.run_nest(frame, step) {
             return Ok(());
@@ -381,23 +385,23 @@ impl<'m, D: Domain> Machine<'m, D> {
     }
 
     /// Runs an operation as what it is.
-    pub(crate) fn run_kind(&mut self, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
+    pub(crate) fn run_kind(&mut self, frame: &mut CallFrame<D>, step: &DecodedOp) -> Result<(), Trap> {
         match &step.kind {
-            Kind::Arith(kind) => ops::arith::run(self, frame, step, kind),
-            Kind::Affine(kind) => ops::affine::run(self, frame, step, kind),
-            Kind::Scf(kind) => ops::scf::run(self, frame, step, kind),
-            Kind::MemRef(kind) => ops::memref::run(self, frame, step, kind),
-            Kind::Tensor(kind) => ops::tensor::run(self, frame, step, kind),
-            Kind::Linalg(kind) => ops::linalg::run(self, frame, step, kind),
-            Kind::Complex(kind) => ops::complex::run(self, frame, step, kind),
-            Kind::Bufferization(kind) => ops::bufferization::run(self, frame, step, kind),
-            Kind::Func(kind) => ops::func::run(self, frame, step, kind),
-            Kind::Vector(kind) => ops::vector::run(self, frame, step, kind),
-            Kind::Assert(message) => ops::cf::assert(self, frame, step, message),
-            Kind::Poison(kind) => ops::ub::run(self, frame, step, kind),
-            Kind::Refused(_) if self.events_stand_for(step) => ops::event::run(self, frame, step),
-            Kind::Refused(refusal) => Err(refusal.trap()),
-            Kind::End | Kind::Branch(_) => Err(Trap::new(
+            DecodedKind::Arith(kind) => ops::arith::run(self, frame, step, kind),
+            DecodedKind::Affine(kind) => ops::affine::run(self, frame, step, kind),
+            DecodedKind::Scf(kind) => ops::scf::run(self, frame, step, kind),
+            DecodedKind::MemRef(kind) => ops::memref::run(self, frame, step, kind),
+            DecodedKind::Tensor(kind) => ops::tensor::run(self, frame, step, kind),
+            DecodedKind::Linalg(kind) => ops::linalg::run(self, frame, step, kind),
+            DecodedKind::Complex(kind) => ops::complex::run(self, frame, step, kind),
+            DecodedKind::Bufferization(kind) => ops::bufferization::run(self, frame, step, kind),
+            DecodedKind::Func(kind) => ops::func::run(self, frame, step, kind),
+            DecodedKind::Vector(kind) => ops::vector::run(self, frame, step, kind),
+            DecodedKind::Assert(message) => ops::cf::assert(self, frame, step, message),
+            DecodedKind::Poison(kind) => ops::ub::run(self, frame, step, kind),
+            DecodedKind::Refused(_) if self.events_stand_for(step) => ops::event::run(self, frame, step),
+            DecodedKind::Refused(refusal) => Err(refusal.trap()),
+            DecodedKind::End | DecodedKind::Branch(_) => Err(Trap::new(
                 Code::MalformedOp,
                 "a terminator stands in the middle of a block",
             )),
@@ -405,7 +409,7 @@ impl<'m, D: Domain> Machine<'m, D> {
     }
 
     /// Whether an operation that has no meaning is run.
-    fn events_stand_for(&self, step: &Step) -> bool {
+    fn events_stand_for(&self, step: &DecodedOp) -> bool {
         self.options.unknown != Unknown::Refused && ops::event::is_unknown(self.module, step.id)
     }
 
@@ -448,14 +452,14 @@ impl<'m, D: Domain> Machine<'m, D> {
     }
 
     /// The name of operand `n`: `%A`.
-    pub(crate) fn operand_name(&self, step: &Step, n: usize) -> String {
+    pub(crate) fn operand_name(&self, step: &DecodedOp, n: usize) -> String {
         match self.module.op(step.id).operands.get(n) {
             Some(operand) => self.module.value_name(operand.value),
             None => "?".to_owned(),
         }
     }
 
-    pub(crate) fn operand_span(&self, step: &Step, n: usize) -> Span {
+    pub(crate) fn operand_span(&self, step: &DecodedOp, n: usize) -> Span {
         self.module
             .op(step.id)
             .operands
@@ -463,7 +467,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             .map_or(Span::NONE, |operand| operand.span)
     }
 
-    pub(crate) fn operand_value(&self, step: &Step, n: usize) -> Option<ValueId> {
+    pub(crate) fn operand_value(&self, step: &DecodedOp, n: usize) -> Option<ValueId> {
         self.module.op(step.id).operands.get(n).map(|operand| operand.value)
     }
 }

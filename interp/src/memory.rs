@@ -14,7 +14,7 @@ pub struct BufferId(pub u32);
 
 /// What may happen to a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum BufferEvent {
     /// Made by the caller.
     Argument,
     /// A global, never freed.
@@ -31,7 +31,7 @@ pub(crate) enum Kind {
 
 pub(crate) struct Buffer<D: Domain> {
     pub cells: Cells<D::Data>,
-    pub kind: Kind,
+    pub kind: BufferEvent,
     /// Where it was freed.
     pub freed: Option<Span>,
     /// Where it was made.
@@ -62,7 +62,7 @@ impl<D: Domain> Buffer<D> {
 
 /// A window on a buffer: element `index` is cell `offset + sum(index * strides)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct BufferView {
     /// The buffer.
     pub buffer: BufferId,
     /// Cell of the first element.
@@ -75,7 +75,7 @@ pub struct View {
     pub ty: ScalarType,
 }
 
-impl View {
+impl BufferView {
     /// The cell of `index`; `Err` is the first dimension it leaves.
     pub(crate) fn cell(&self, index: &[i64]) -> Result<i64, usize> {
         let mut cell = self.offset;
@@ -227,7 +227,7 @@ impl<D: Domain> Memory<D> {
     }
 
     /// How many elements of a window take up no memory yet, if they stand one after the other.
-    pub fn untouched(&self, view: &View) -> u64 {
+    pub fn untouched(&self, view: &BufferView) -> u64 {
         self.span(view).map_or(0, |span| self.of(view).cells.missing(span))
     }
 
@@ -327,13 +327,25 @@ impl<D: Domain> Memory<D> {
     }
 
     /// A buffer with the given cells and the row-major window on it.
-    pub fn buffer(&mut self, shape: Vec<i64>, ty: ScalarType, cells: impl Into<Cells<D::Data>>, label: Label) -> View {
+    pub fn buffer(
+        &mut self,
+        shape: Vec<i64>,
+        ty: ScalarType,
+        cells: impl Into<Cells<D::Data>>,
+        label: BufferLabel,
+    ) -> BufferView {
         self.add(shape, ty, cells.into(), label)
     }
 
     /// [`Memory::buffer`] with cells that were never written, of which `spread` has as many as there are; large ones
     /// take up memory when they are written.
-    pub fn unwritten(&mut self, shape: Vec<i64>, spread: &[i64], ty: ScalarType, label: Label) -> Result<View, Trap> {
+    pub fn unwritten(
+        &mut self,
+        shape: Vec<i64>,
+        spread: &[i64],
+        ty: ScalarType,
+        label: BufferLabel,
+    ) -> Result<BufferView, Trap> {
         let cells = Cells::unwritten(count(spread)?);
         self.room(cells.present(), || format!("`{}`", text(spread)))?;
         Ok(self.add(shape, ty, cells, label))
@@ -346,8 +358,8 @@ impl<D: Domain> Memory<D> {
         layout: Option<&polyvet_ir::Attr>,
         ty: ScalarType,
         cells: Option<Vec<Option<D::Data>>>,
-        label: Label,
-    ) -> Result<View, Trap> {
+        label: BufferLabel,
+    ) -> Result<BufferView, Trap> {
         let fixed = layout.and_then(|layout| crate::layout::fixed(layout, &shape));
         let Some((offset, strides)) = fixed.filter(|fixed| *fixed != (0, row_major(&shape))) else {
             return match cells {
@@ -366,7 +378,7 @@ impl<D: Domain> Memory<D> {
         Ok(view)
     }
 
-    fn add(&mut self, shape: Vec<i64>, ty: ScalarType, cells: Cells<D::Data>, label: Label) -> View {
+    fn add(&mut self, shape: Vec<i64>, ty: ScalarType, cells: Cells<D::Data>, label: BufferLabel) -> BufferView {
         let buffer = BufferId(self.buffers.len() as u32);
         self.buffers.push(Buffer {
             shape: (element_count(&shape) == Some(cells.len())).then(|| shape.clone()),
@@ -381,7 +393,7 @@ impl<D: Domain> Memory<D> {
             imaginary: self.imaginary,
             aligned: (1, 0),
         });
-        View {
+        BufferView {
             buffer,
             offset: 0,
             strides: row_major(&shape),
@@ -390,11 +402,11 @@ impl<D: Domain> Memory<D> {
         }
     }
 
-    pub fn of(&self, view: &View) -> &Buffer<D> {
+    pub fn of(&self, view: &BufferView) -> &Buffer<D> {
         &self.buffers[view.buffer.0 as usize]
     }
 
-    pub fn of_mut(&mut self, view: &View) -> &mut Buffer<D> {
+    pub fn of_mut(&mut self, view: &BufferView) -> &mut Buffer<D> {
         &mut self.buffers[view.buffer.0 as usize]
     }
 
@@ -422,7 +434,7 @@ impl<D: Domain> Memory<D> {
     }
 
     /// The cell number of `index` in a live buffer.
-    pub fn locate(&self, view: &View, index: &[i64], name: &dyn Fn() -> String) -> Result<usize, Trap> {
+    pub fn locate(&self, view: &BufferView, index: &[i64], name: &dyn Fn() -> String) -> Result<usize, Trap> {
         let buffer = self.of(view);
         if let Some(freed) = buffer.freed {
             let message = format!("`{}{}` is used after it was freed", name(), subscript(index));
@@ -460,7 +472,7 @@ impl<D: Domain> Memory<D> {
     }
 
     /// The cells of a live window whose elements stand one after the other in row-major order.
-    pub fn span(&self, view: &View) -> Option<std::ops::Range<usize>> {
+    pub fn span(&self, view: &BufferView) -> Option<std::ops::Range<usize>> {
         let buffer = self.of(view);
         let count = element_count(&view.shape)?;
         let in_order = view.shape.iter().zip(&view.strides).zip(row_major(&view.shape));
@@ -475,7 +487,7 @@ impl<D: Domain> Memory<D> {
     ///
     /// # Errors
     /// No memory is left.
-    pub fn part(&self, view: &View) -> Result<Option<Cells<D::Data>>, Trap> {
+    pub fn part(&self, view: &BufferView) -> Result<Option<Cells<D::Data>>, Trap> {
         let Some(range) = self.span(view) else { return Ok(None) };
         let part = self.of(view).cells.part(range);
         if let Some(part) = &part {
@@ -498,7 +510,7 @@ impl<D: Domain> Memory<D> {
     ///
     /// # Errors
     /// No memory is left.
-    pub fn copy(&mut self, from: &View, to: &View) -> Result<bool, Trap> {
+    pub fn copy(&mut self, from: &BufferView, to: &BufferView) -> Result<bool, Trap> {
         let (Some(source), Some(target)) = (self.span(from), self.span(to)) else {
             return Ok(false);
         };
@@ -523,7 +535,7 @@ impl<D: Domain> Memory<D> {
     }
 
     /// All elements of a window in row-major order.
-    pub fn cells(&self, view: &View, name: &dyn Fn() -> String) -> Result<Vec<Option<D::Data>>, Trap> {
+    pub fn cells(&self, view: &BufferView, name: &dyn Fn() -> String) -> Result<Vec<Option<D::Data>>, Trap> {
         let mut cells = Vec::with_capacity(self.admit(&view.shape)?);
         if let Some(span) = self.span(view) {
             return Ok(self.of(view).cells.copied(span));
@@ -548,8 +560,8 @@ pub struct Leak {
 }
 
 /// What is known about a new buffer.
-pub(crate) struct Label {
-    pub kind: Kind,
+pub(crate) struct BufferLabel {
+    pub kind: BufferEvent,
     pub made: Span,
     pub name: String,
 }

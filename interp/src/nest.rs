@@ -6,15 +6,15 @@
 //! declines and leaves everything as it was. Whatever would be an error it declines, so that messages are those of the
 //! walk. Nothing else in this crate knows that there are executors.
 
-pub use crate::cells::Piece;
-use crate::code::Kind;
-pub use crate::code::{Body, Slot, Step};
+pub use crate::cells::CellsPiece;
+use crate::code::DecodedKind;
+pub use crate::code::{DecodedBlock, DecodedOp, ValueSlot};
 use crate::domain::Domain;
-use crate::function::Call;
-use crate::machine::{Frame, Machine, Options};
-use crate::memory::{BufferId, Kind as BufferKind, Memory, View};
-pub use crate::ops::linalg::Structured;
-use crate::value::Value;
+use crate::function::ScalarCall;
+use crate::machine::{CallFrame, Machine, RunOptions};
+use crate::memory::{BufferEvent as BufferKind, BufferId, BufferView, Memory};
+pub use crate::ops::linalg::PayloadOverPoints;
+use crate::value::RuntimeValue;
 use crate::{Scalar, ScalarType, Trap, ops};
 use polyvet_ir::{AffineMap, IntegerSet, OpId, Type};
 use std::collections::BTreeMap;
@@ -45,8 +45,8 @@ pub struct Tally {
 /// A loop or structured operation that is about to run.
 pub struct PendingNest<'n, 'm, D: Domain> {
     machine: &'n mut Machine<'m, D>,
-    frame: &'n mut Frame<D>,
-    step: &'n Step,
+    frame: &'n mut CallFrame<D>,
+    step: &'n DecodedOp,
 }
 
 /// Where the cells of an array are.
@@ -61,8 +61,8 @@ pub enum CellSource {
 /// The cells that a nest can touch, and the values around it.
 pub struct Storage<'n, D: Domain> {
     memory: &'n mut Memory<D>,
-    frame: &'n mut Frame<D>,
-    step: &'n Step,
+    frame: &'n mut CallFrame<D>,
+    step: &'n DecodedOp,
 }
 
 /// What an operation does, as far as executors know it. Maps, sets and ranges are those of its attributes; ranges are of its
@@ -72,7 +72,7 @@ pub struct Storage<'n, D: Domain> {
 pub enum NestOp<'s> {
     Constant(Scalar),
     /// One function per result.
-    Compute(&'s [Call]),
+    Compute(&'s [ScalarCall]),
     AffineFor {
         lower: &'s AffineMap,
         upper: &'s AffineMap,
@@ -109,23 +109,26 @@ pub enum NestOp<'s> {
     Load,
     Store,
     Dim,
-    Structured(&'s Structured),
+    Structured(&'s PayloadOverPoints),
     /// `linalg.index`
     Index(usize),
     /// Nothing that executors know: what it is.
     Other(&'static str),
 }
 
-impl Step {
+impl DecodedOp {
     /// Whether executors are offered it.
     pub(crate) fn is_nest(&self) -> bool {
         match &self.kind {
-            Kind::Affine(kind) => matches!(kind, ops::affine::Kind::For { .. } | ops::affine::Kind::Parallel { .. }),
-            Kind::Scf(kind) => matches!(
+            DecodedKind::Affine(kind) => matches!(
                 kind,
-                ops::scf::Kind::For(..) | ops::scf::Kind::Parallel(_) | ops::scf::Kind::Forall { .. }
+                ops::affine::AffineRun::For { .. } | ops::affine::AffineRun::Parallel { .. }
             ),
-            Kind::Linalg(kind) => matches!(kind, ops::linalg::Kind::Structured(_)),
+            DecodedKind::Scf(kind) => matches!(
+                kind,
+                ops::scf::ScfOp::For(..) | ops::scf::ScfOp::Parallel(_) | ops::scf::ScfOp::Forall { .. }
+            ),
+            DecodedKind::Linalg(kind) => matches!(kind, ops::linalg::LinalgOp::Structured(_)),
             _ => false,
         }
     }
@@ -136,40 +139,40 @@ impl Step {
             return NestOp::Other("complex numbers");
         }
         match &self.kind {
-            Kind::Arith(kind) => arith(kind),
-            Kind::Affine(kind) => affine(kind),
-            Kind::Scf(kind) => scf(kind),
-            Kind::MemRef(ops::memref::Kind::Load) => NestOp::Load,
-            Kind::MemRef(ops::memref::Kind::Store) => NestOp::Store,
-            Kind::MemRef(ops::memref::Kind::Dim) => NestOp::Dim,
-            Kind::MemRef(_) => NestOp::Other("`memref` operations other than `load`, `store`, `dim`"),
-            Kind::Linalg(ops::linalg::Kind::Structured(structured)) => NestOp::Structured(structured),
-            Kind::Linalg(ops::linalg::Kind::Index(dim)) => NestOp::Index(*dim),
-            Kind::Linalg(_) => NestOp::Other("`linalg.pack` and the like"),
-            Kind::Tensor(_) => NestOp::Other("tensors in a loop"),
-            Kind::Bufferization(_) => NestOp::Other("`bufferization` in a loop"),
-            Kind::Func(_) => NestOp::Other("a call in a loop"),
-            Kind::Vector(_) => NestOp::Other("vectors"),
-            Kind::Complex(_) => NestOp::Other("complex numbers"),
-            Kind::Assert(_) | Kind::Branch(_) => NestOp::Other("`cf` in a loop"),
-            Kind::Poison(_) => NestOp::Other("poison"),
-            Kind::Refused(_) | Kind::End => NestOp::Other("an operation that is not run"),
+            DecodedKind::Arith(kind) => arith(kind),
+            DecodedKind::Affine(kind) => affine(kind),
+            DecodedKind::Scf(kind) => scf(kind),
+            DecodedKind::MemRef(ops::memref::MemrefOp::Load) => NestOp::Load,
+            DecodedKind::MemRef(ops::memref::MemrefOp::Store) => NestOp::Store,
+            DecodedKind::MemRef(ops::memref::MemrefOp::Dim) => NestOp::Dim,
+            DecodedKind::MemRef(_) => NestOp::Other("`memref` operations other than `load`, `store`, `dim`"),
+            DecodedKind::Linalg(ops::linalg::LinalgOp::Structured(structured)) => NestOp::Structured(structured),
+            DecodedKind::Linalg(ops::linalg::LinalgOp::Index(dim)) => NestOp::Index(*dim),
+            DecodedKind::Linalg(_) => NestOp::Other("`linalg.pack` and the like"),
+            DecodedKind::Tensor(_) => NestOp::Other("tensors in a loop"),
+            DecodedKind::Bufferization(_) => NestOp::Other("`bufferization` in a loop"),
+            DecodedKind::Func(_) => NestOp::Other("a call in a loop"),
+            DecodedKind::Vector(_) => NestOp::Other("vectors"),
+            DecodedKind::Complex(_) => NestOp::Other("complex numbers"),
+            DecodedKind::Assert(_) | DecodedKind::Branch(_) => NestOp::Other("`cf` in a loop"),
+            DecodedKind::Poison(_) => NestOp::Other("poison"),
+            DecodedKind::Refused(_) | DecodedKind::End => NestOp::Other("an operation that is not run"),
         }
     }
 }
 
-fn arith(kind: &ops::arith::Kind) -> NestOp<'_> {
+fn arith(kind: &ops::arith::ArithOp) -> NestOp<'_> {
     match kind {
-        ops::arith::Kind::Constant(value) => NestOp::Constant(*value),
-        ops::arith::Kind::Dense(..) => NestOp::Other("an array as a constant"),
-        ops::arith::Kind::Compute(calls) => NestOp::Compute(calls),
+        ops::arith::ArithOp::Constant(value) => NestOp::Constant(*value),
+        ops::arith::ArithOp::Dense(..) => NestOp::Other("an array as a constant"),
+        ops::arith::ArithOp::Compute(calls) => NestOp::Compute(calls),
     }
 }
 
-fn affine(kind: &ops::affine::Kind) -> NestOp<'_> {
-    use ops::affine::Kind;
+fn affine(kind: &ops::affine::AffineRun) -> NestOp<'_> {
+    use ops::affine::AffineRun;
     match kind {
-        Kind::For {
+        AffineRun::For {
             lower,
             upper,
             step,
@@ -180,7 +183,7 @@ fn affine(kind: &ops::affine::Kind) -> NestOp<'_> {
             step: *step,
             parts,
         },
-        Kind::Parallel {
+        AffineRun::Parallel {
             lower,
             upper,
             groups,
@@ -193,26 +196,26 @@ fn affine(kind: &ops::affine::Kind) -> NestOp<'_> {
             steps,
             reductions: reductions.len(),
         },
-        Kind::If(set) => NestOp::AffineIf(set),
-        Kind::Load(map) => NestOp::AffineLoad(map),
-        Kind::Store(map) => NestOp::AffineStore(map),
-        Kind::Apply(map) => NestOp::AffineApply(map),
-        Kind::Min(map) => NestOp::AffineMin(map),
-        Kind::Max(map) => NestOp::AffineMax(map),
-        Kind::Prefetch => NestOp::Prefetch,
-        Kind::VectorLoad(..) | Kind::VectorStore(_) => NestOp::Other("vectors"),
-        Kind::Delinearize(..) | Kind::Linearize(..) => NestOp::Other("linearization of indices"),
+        AffineRun::If(set) => NestOp::AffineIf(set),
+        AffineRun::Load(map) => NestOp::AffineLoad(map),
+        AffineRun::Store(map) => NestOp::AffineStore(map),
+        AffineRun::Apply(map) => NestOp::AffineApply(map),
+        AffineRun::Min(map) => NestOp::AffineMin(map),
+        AffineRun::Max(map) => NestOp::AffineMax(map),
+        AffineRun::Prefetch => NestOp::Prefetch,
+        AffineRun::VectorLoad(..) | AffineRun::VectorStore(_) => NestOp::Other("vectors"),
+        AffineRun::Delinearize(..) | AffineRun::Linearize(..) => NestOp::Other("linearization of indices"),
     }
 }
 
-fn scf(kind: &ops::scf::Kind) -> NestOp<'_> {
-    use ops::scf::Kind;
+fn scf(kind: &ops::scf::ScfOp) -> NestOp<'_> {
+    use ops::scf::ScfOp;
     match kind {
-        Kind::For(ScalarType::Index, false) => NestOp::For,
-        Kind::For(..) => NestOp::Other("a loop over integers"),
-        Kind::If => NestOp::If,
-        Kind::Parallel(parts) => NestOp::Parallel(parts),
-        Kind::Forall {
+        ScfOp::For(ScalarType::Index, false) => NestOp::For,
+        ScfOp::For(..) => NestOp::Other("a loop over integers"),
+        ScfOp::If => NestOp::If,
+        ScfOp::Parallel(parts) => NestOp::Parallel(parts),
+        ScfOp::Forall {
             lower,
             upper,
             steps,
@@ -224,7 +227,7 @@ fn scf(kind: &ops::scf::Kind) -> NestOp<'_> {
             steps,
             parts,
         },
-        Kind::While | Kind::ExecuteRegion | Kind::IndexSwitch(_) => {
+        ScfOp::While | ScfOp::ExecuteRegion | ScfOp::IndexSwitch(_) => {
             NestOp::Other("`scf` operations other than `for`, `if`, `parallel`, `forall`")
         }
     }
@@ -233,19 +236,19 @@ fn scf(kind: &ops::scf::Kind) -> NestOp<'_> {
 impl<'n, 'm, D: Domain> PendingNest<'n, 'm, D> {
     pub(crate) fn new(
         machine: &'n mut Machine<'m, D>,
-        frame: &'n mut Frame<D>,
-        step: &'n Step,
+        frame: &'n mut CallFrame<D>,
+        step: &'n DecodedOp,
     ) -> PendingNest<'n, 'm, D> {
         PendingNest { machine, frame, step }
     }
 
     /// The loop or structured operation.
-    pub fn step(&self) -> &'n Step {
+    pub fn step(&self) -> &'n DecodedOp {
         self.step
     }
 
     /// How the program is run.
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &RunOptions {
         &self.machine.options
     }
 
@@ -260,25 +263,25 @@ impl<'n, 'm, D: Domain> PendingNest<'n, 'm, D> {
     }
 
     /// The value of a name from outside the nest.
-    pub fn value(&self, slot: Slot) -> &Value<D> {
+    pub fn value(&self, slot: ValueSlot) -> &RuntimeValue<D> {
         self.frame.get(slot)
     }
 
     /// The type of operand `n` of an operation.
-    pub fn operand_type(&self, step: &Step, n: usize) -> Option<&Type> {
+    pub fn operand_type(&self, step: &DecodedOp, n: usize) -> Option<&Type> {
         let value = self.machine.operand_value(step, n)?;
         Some(self.machine.module.ty(value))
     }
 
     /// The type of result `n` of an operation.
-    pub fn result_type(&self, step: &Step, n: usize) -> Option<&Type> {
+    pub fn result_type(&self, step: &DecodedOp, n: usize) -> Option<&Type> {
         let value = self.machine.module.op(step.id).results.get(n)?;
         Some(self.machine.module.ty(*value))
     }
 
     /// How many cells the buffer of a window has; none if it was freed, has parts of another type, or elements that share
     /// a cell.
-    pub fn plain_cells(&self, view: &View) -> Option<usize> {
+    pub fn plain_cells(&self, view: &BufferView) -> Option<usize> {
         let buffer = self.machine.memory.of(view);
         buffer.is_plain().then(|| buffer.cells.len())
     }
@@ -311,12 +314,12 @@ impl<'n, 'm, D: Domain> PendingNest<'n, 'm, D> {
 
 impl<D: Domain> Storage<'_, D> {
     /// The value of a name from outside the nest.
-    pub fn value(&self, slot: Slot) -> &Value<D> {
+    pub fn value(&self, slot: ValueSlot) -> &RuntimeValue<D> {
         self.frame.get(slot)
     }
 
     /// Sets a result of the nest.
-    pub fn set(&mut self, slot: Slot, value: Value<D>) {
+    pub fn set(&mut self, slot: ValueSlot, value: RuntimeValue<D>) {
         self.frame.set(slot, value);
     }
 
@@ -331,11 +334,11 @@ impl<D: Domain> Storage<'_, D> {
     }
 
     /// Some cells of an array; none if they are not there.
-    pub fn pieces(&self, source: CellSource, range: Range<usize>) -> Option<Vec<Piece<'_, D::Data>>> {
+    pub fn pieces(&self, source: CellSource, range: Range<usize>) -> Option<Vec<CellsPiece<'_, D::Data>>> {
         match source {
             CellSource::Buffer(id) => self.memory.buffers[id.0 as usize].cells.pieces(range),
             CellSource::Tensor(n) => match self.frame.get(self.step.operands[n]) {
-                Value::Tensor(tensor) => tensor.cells.pieces(range),
+                RuntimeValue::Tensor(tensor) => tensor.cells.pieces(range),
                 _ => None,
             },
         }
@@ -346,7 +349,7 @@ impl<D: Domain> Storage<'_, D> {
         match source {
             CellSource::Buffer(id) => self.memory.buffers[id.0 as usize].cells.missing(range),
             CellSource::Tensor(n) => match self.frame.get(self.step.operands[n]) {
-                Value::Tensor(tensor) => self.memory.needed(tensor, range, usize::from(!self.step.last_use[n])),
+                RuntimeValue::Tensor(tensor) => self.memory.needed(tensor, range, usize::from(!self.step.last_use[n])),
                 _ => 0,
             },
         }
@@ -361,7 +364,7 @@ impl<D: Domain> Storage<'_, D> {
         source: CellSource,
         range: Range<usize>,
         data: impl Iterator<Item = Option<D::Data>>,
-        result: Option<Slot>,
+        result: Option<ValueSlot>,
     ) -> Result<(), Trap> {
         match source {
             CellSource::Buffer(id) => self.memory.write_all(id, range, data),
@@ -369,7 +372,7 @@ impl<D: Domain> Storage<'_, D> {
                 let mut tensor = self.frame.take_tensor(self.step, n)?;
                 self.memory.put_all(&mut tensor, range, data)?;
                 if let Some(slot) = result {
-                    self.frame.set(slot, Value::Tensor(tensor));
+                    self.frame.set(slot, RuntimeValue::Tensor(tensor));
                 }
                 Ok(())
             }
@@ -391,7 +394,7 @@ impl<'m, D: Domain> Machine<'m, D> {
     }
 
     /// Offers an operation to the runner, if there is one.
-    pub(crate) fn run_nest(&mut self, frame: &mut Frame<D>, step: &Step) -> bool {
+    pub(crate) fn run_nest(&mut self, frame: &mut CallFrame<D>, step: &DecodedOp) -> bool {
         if !step.is_nest() {
             return false;
         }
@@ -404,7 +407,7 @@ impl<'m, D: Domain> Machine<'m, D> {
     }
 }
 
-impl Body {
+impl DecodedBlock {
     /// Whether argument `n` has uses.
     pub fn is_used(&self, n: usize) -> bool {
         self.used.get(n).copied().unwrap_or(false)

@@ -2,17 +2,17 @@
 //! what moves them runs once for each; so an element is located, checked and moved as any other, and no domain knows
 //! of complex numbers. What computes with them takes both parts itself.
 
-use crate::code::{Kind, Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedKind, DecodedOp};
 use crate::domain::Domain;
-use crate::machine::{Frame, Machine};
-use crate::value::Value;
+use crate::machine::{CallFrame, Machine};
+use crate::value::RuntimeValue;
 use crate::{Code, Trap, ops};
 use polyvet_ir::Type;
 use std::rc::Rc;
 
 /// Of complex numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Part {
+pub(crate) enum ComplexPart {
     /// The real parts.
     Re,
     /// The imaginary parts.
@@ -111,7 +111,7 @@ pub(crate) fn of_parts(ty: &Type) -> Option<Type> {
 }
 
 /// What an operation does if it works on complex numbers, and whether by parts.
-pub(crate) fn choose(site: &Site<'_>, kind: Kind) -> (Kind, bool) {
+pub(crate) fn choose(site: &DecodeSite<'_>, kind: DecodedKind) -> (DecodedKind, bool) {
     let values = site.op.operand_values().chain(site.op.results.iter().copied());
     let complex = values.map(|value| site.module.ty(value)).any(is_complex);
     if !complex {
@@ -119,53 +119,58 @@ pub(crate) fn choose(site: &Site<'_>, kind: Kind) -> (Kind, bool) {
     }
     let name = site.op.name.as_str();
     let takes_both = match &kind {
-        Kind::Affine(ops::affine::Kind::Parallel { .. }) => site.op.results.is_empty(),
-        Kind::Refused(_) | Kind::End | Kind::Complex(_) | Kind::Func(_) | Kind::Scf(_) | Kind::Branch(_) => true,
-        Kind::Affine(_) => !MOVES.contains(&name),
-        Kind::Linalg(kind) => matches!(kind, ops::linalg::Kind::Structured(_)),
+        DecodedKind::Affine(ops::affine::AffineRun::Parallel { .. }) => site.op.results.is_empty(),
+        DecodedKind::Refused(_)
+        | DecodedKind::End
+        | DecodedKind::Complex(_)
+        | DecodedKind::Func(_)
+        | DecodedKind::Scf(_)
+        | DecodedKind::Branch(_) => true,
+        DecodedKind::Affine(_) => !MOVES.contains(&name),
+        DecodedKind::Linalg(kind) => matches!(kind, ops::linalg::LinalgOp::Structured(_)),
         _ => ["memref.alloca_scope", "tensor.generate", "tensor.pad"].contains(&name),
     };
     match takes_both || MOVES.contains(&name) {
         true => (kind, !takes_both),
         false => {
             let message = format!("`{name}` of complex elements is not supported");
-            (Kind::Refused(Refusal::Unsupported(message)), false)
+            (DecodedKind::Refused(DecodeRefusal::Unsupported(message)), false)
         }
     }
 }
 
 impl<D: Domain> Machine<'_, D> {
     /// What runs from now on is for these parts.
-    pub(crate) fn set_part(&mut self, part: Option<Part>) {
+    pub(crate) fn set_part(&mut self, part: Option<ComplexPart>) {
         self.part = part;
-        self.memory.imaginary = part == Some(Part::Im);
+        self.memory.imaginary = part == Some(ComplexPart::Im);
     }
 
     /// Runs `run` for the real and then for the imaginary parts. An element that both access was accessed once.
     pub(crate) fn each_part<T>(
         &mut self,
-        mut run: impl FnMut(&mut Self, Part) -> Result<T, Trap>,
+        mut run: impl FnMut(&mut Self, ComplexPart) -> Result<T, Trap>,
     ) -> Result<[T; 2], Trap> {
         let around = self.part;
         let start = self.events_so_far();
-        self.set_part(Some(Part::Re));
-        let re = run(self, Part::Re)?;
+        self.set_part(Some(ComplexPart::Re));
+        let re = run(self, ComplexPart::Re)?;
         let middle = self.events_so_far();
-        self.set_part(Some(Part::Im));
-        let im = run(self, Part::Im)?;
+        self.set_part(Some(ComplexPart::Im));
+        let im = run(self, ComplexPart::Im)?;
         self.set_part(around);
         self.join_events(start, middle);
         Ok([re, im])
     }
 
     /// Runs an operation that moves complex numbers.
-    pub(crate) fn run_parts(&mut self, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
+    pub(crate) fn run_parts(&mut self, frame: &mut CallFrame<D>, step: &DecodedOp) -> Result<(), Trap> {
         if self.mask.is_some() {
             let message = "complex elements under `vector.mask` are not supported";
             return Err(Trap::new(Code::UnsupportedOp, message));
         }
         // Taken out, so that a part that nobody else has is changed in place.
-        let mut operands: Vec<Option<Value<D>>> = Vec::with_capacity(step.operands.len());
+        let mut operands: Vec<Option<RuntimeValue<D>>> = Vec::with_capacity(step.operands.len());
         for (n, slot) in step.operands.iter().enumerate() {
             let repeated = step.operands[..n].contains(slot);
             operands.push((!repeated).then(|| frame.take(step, n)));
@@ -173,7 +178,7 @@ impl<D: Domain> Machine<'_, D> {
         let mut parts = [Vec::new(), Vec::new()];
         for operand in operands {
             let [re, im] = match operand {
-                Some(Value::Complex(pair)) => match Rc::try_unwrap(pair) {
+                Some(RuntimeValue::Complex(pair)) => match Rc::try_unwrap(pair) {
                     Ok(pair) => pair.map(Some),
                     Err(pair) => (*pair).clone().map(Some),
                 },
@@ -182,7 +187,7 @@ impl<D: Domain> Machine<'_, D> {
             parts[0].push(re);
             parts[1].push(im);
         }
-        let kept: Vec<Value<D>> = step.operands.iter().map(|slot| frame.get(*slot).clone()).collect();
+        let kept: Vec<RuntimeValue<D>> = step.operands.iter().map(|slot| frame.get(*slot).clone()).collect();
         let results = self.each_part(|machine, part| {
             for (slot, value) in step.operands.iter().zip(parts[part as usize].drain(..)) {
                 if let Some(value) = value {
@@ -203,7 +208,7 @@ impl<D: Domain> Machine<'_, D> {
                 true => vec![re, im],
                 false => vec![re],
             };
-            frame.set(step.results[n], Value::of_parts(value));
+            frame.set(step.results[n], RuntimeValue::of_parts(value));
         }
         Ok(())
     }

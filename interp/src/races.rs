@@ -44,10 +44,10 @@ pub(crate) enum Mode {
 const MODES: [Mode; 3] = [Mode::Read, Mode::Write, Mode::Atomic];
 
 /// An access: the iteration and the operation.
-type Access = (Rc<Strand>, OpId);
+type RacingAccess = (Rc<Strand>, OpId);
 
 /// Who accessed an element, by [`Mode`]: an access, and one that is parallel to it.
-type Shadow = [[Option<Access>; 2]; 3];
+type Shadow = [[Option<RacingAccess>; 2]; 3];
 
 /// Who accessed the elements of some arrays.
 pub(crate) struct Shadows<K>(HashMap<K, Shadow>);
@@ -60,11 +60,11 @@ impl<K> Default for Shadows<K> {
 
 impl<K: Eq + Hash> Shadows<K> {
     /// Notes an access of the iteration `strand`; an earlier one that races with it, with its mode.
-    pub fn access(&mut self, mode: Mode, place: K, strand: &Rc<Strand>, op: OpId) -> Option<(Access, Mode)> {
+    pub fn access(&mut self, mode: Mode, place: K, strand: &Rc<Strand>, op: OpId) -> Option<(RacingAccess, Mode)> {
         let shadow = self.0.entry(place).or_default();
         for (other, kept) in MODES.into_iter().zip(&*shadow) {
             let harmless = other == mode && mode != Mode::Write;
-            let races = |(earlier, _): &&Access| split(earlier, strand).is_some();
+            let races = |(earlier, _): &&RacingAccess| split(earlier, strand).is_some();
             if let (false, Some(earlier)) = (harmless, kept.iter().flatten().find(races)) {
                 return Some((earlier.clone(), other));
             }
@@ -168,7 +168,7 @@ impl<D: Domain> Machine<'_, D> {
     }
 
     /// The error of an access in iteration `now` that races with an earlier one.
-    pub(crate) fn race(&self, earlier: &(Access, Mode), now: &Strand, mode: Mode, name: &str) -> Trap {
+    pub(crate) fn race(&self, earlier: &(RacingAccess, Mode), now: &Strand, mode: Mode, name: &str) -> Trap {
         let ((earlier, op), other) = earlier;
         let verb = |mode: Mode| match mode {
             Mode::Read => "read",

@@ -6,7 +6,7 @@
 use crate::args::Init;
 use crate::domain::Domain;
 use crate::machine::Machine;
-use crate::value::{Contents, Value};
+use crate::value::{Contents, RuntimeValue};
 use crate::{ScalarType, Trap};
 use polyvet_ir::{Dim, Module, OpId, Type};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ pub struct Sizes {
 
 /// One number that a caller chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Size {
+pub enum ChosenSize {
     /// An argument that is a number.
     Index(usize),
     /// An extent: argument and dimension.
@@ -41,18 +41,18 @@ impl Sizes {
     }
 
     /// The number, if it is given.
-    pub fn get(&self, size: Size) -> Option<i64> {
+    pub fn get(&self, size: ChosenSize) -> Option<i64> {
         match size {
-            Size::Index(argument) => self.indices.get(&argument).copied(),
-            Size::Extent(argument, dim) => self.extents.get(&(argument, dim)).copied(),
+            ChosenSize::Index(argument) => self.indices.get(&argument).copied(),
+            ChosenSize::Extent(argument, dim) => self.extents.get(&(argument, dim)).copied(),
         }
     }
 
     /// Gives a number.
-    pub fn set(&mut self, size: Size, value: i64) {
+    pub fn set(&mut self, size: ChosenSize, value: i64) {
         match size {
-            Size::Index(argument) => self.indices.insert(argument, value),
-            Size::Extent(argument, dim) => self.extents.insert((argument, dim), value),
+            ChosenSize::Index(argument) => self.indices.insert(argument, value),
+            ChosenSize::Extent(argument, dim) => self.extents.insert((argument, dim), value),
         };
     }
 
@@ -61,7 +61,7 @@ impl Sizes {
         let mut sizes = Sizes::default();
         for (at, contents) in arguments.iter().enumerate() {
             for (dim, extent) in contents.shape.iter().enumerate() {
-                sizes.set(Size::Extent(at, dim), *extent);
+                sizes.set(ChosenSize::Extent(at, dim), *extent);
             }
             if contents.shape.is_empty() && contents.ty == Some(ScalarType::Index) {
                 let number = contents.scalars().and_then(|scalars| scalars.first().copied());
@@ -74,7 +74,7 @@ impl Sizes {
 
 /// What a caller of `func` chooses: dynamic extents, arguments of type `index`, and integers that become one, in the order
 /// of the arguments.
-pub fn sizes_of(module: &Module, func: OpId) -> Vec<Size> {
+pub fn sizes_of(module: &Module, func: OpId) -> Vec<ChosenSize> {
     let Some(entry) = module.only_block(func, 0).or_else(|| first_block(module, func)) else {
         return Vec::new();
     };
@@ -90,11 +90,11 @@ pub fn sizes_of(module: &Module, func: OpId) -> Vec<Size> {
     let mut sizes = Vec::new();
     for (at, value) in module.block(entry).args.iter().enumerate() {
         match module.ty(*value) {
-            Type::Index => sizes.push(Size::Index(at)),
-            Type::Integer { .. } if cast.contains(value) => sizes.push(Size::Index(at)),
+            Type::Index => sizes.push(ChosenSize::Index(at)),
+            Type::Integer { .. } if cast.contains(value) => sizes.push(ChosenSize::Index(at)),
             Type::MemRef { shape, .. } | Type::Tensor { shape, .. } => {
                 let dynamic = shape.iter().enumerate().filter(|(_, dim)| **dim == Dim::Dynamic);
-                sizes.extend(dynamic.map(|(dim, _)| Size::Extent(at, dim)));
+                sizes.extend(dynamic.map(|(dim, _)| ChosenSize::Extent(at, dim)));
             }
             _ => {}
         }
@@ -130,7 +130,7 @@ impl<D: Domain> Machine<'_, D> {
         name: &str,
         sizes: &Sizes,
         init: &dyn Fn(usize) -> Init,
-    ) -> Result<Vec<Value<D>>, Trap> {
+    ) -> Result<Vec<RuntimeValue<D>>, Trap> {
         let integer = |argument: usize| sizes.indices.get(&argument).copied();
         self.make_args(
             name,
@@ -142,7 +142,7 @@ impl<D: Domain> Machine<'_, D> {
     }
 
     /// What shows after a call, but for globals: the memref arguments, then the results.
-    pub fn outputs(args: &[Value<D>], results: &[Value<D>]) -> Vec<(Output, Value<D>)> {
+    pub fn outputs(args: &[RuntimeValue<D>], results: &[RuntimeValue<D>]) -> Vec<(Output, RuntimeValue<D>)> {
         let buffers = args.iter().enumerate().filter(|(_, arg)| arg.is_memref());
         let buffers = buffers.map(|(at, arg)| (Output::Argument(at), arg.clone()));
         let results = results.iter().enumerate();

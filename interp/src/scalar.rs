@@ -65,21 +65,21 @@ impl fmt::Display for ScalarType {
 
 /// What an array holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Element {
+pub struct ElementType {
     /// Its type, or that of its parts.
     pub ty: ScalarType,
     /// Whether it is a complex number, which has two parts.
     pub complex: bool,
 }
 
-impl Element {
+impl ElementType {
     /// What an array with elements of type `ty` holds; `None` as for [`ScalarType::of`].
-    pub fn of(ty: &Type) -> Option<Element> {
+    pub fn of(ty: &Type) -> Option<ElementType> {
         let (ty, complex) = match ty {
             Type::Complex(part) => (&**part, true),
             ty => (ty, false),
         };
-        ScalarType::of(ty).map(|ty| Element { ty, complex })
+        ScalarType::of(ty).map(|ty| ElementType { ty, complex })
     }
 
     /// Numbers that it consists of.
@@ -88,13 +88,13 @@ impl Element {
     }
 }
 
-impl From<ScalarType> for Element {
-    fn from(ty: ScalarType) -> Element {
-        Element { ty, complex: false }
+impl From<ScalarType> for ElementType {
+    fn from(ty: ScalarType) -> ElementType {
+        ElementType { ty, complex: false }
     }
 }
 
-impl fmt::Display for Element {
+impl fmt::Display for ElementType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.complex {
             true => write!(f, "complex<{}>", self.ty),

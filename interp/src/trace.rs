@@ -1,9 +1,9 @@
 //! Who read and wrote the elements of an array, when: events in program order.
 
-use crate::access::Touched;
-use crate::domain::{Domain, Elem};
+use crate::access::TouchedElement;
+use crate::domain::{DataElem, Domain};
 use crate::machine::Machine;
-use crate::observe::Place;
+use crate::observe::ElementPlace;
 use polyvet_ir::OpId;
 
 /// Which elements to follow.
@@ -27,7 +27,7 @@ pub struct Event {
     /// The element of the array, whatever window the operation sees it through.
     pub element: Vec<i64>,
     /// What was read or written; `None` if that is not initialised.
-    pub value: Option<Elem>,
+    pub value: Option<DataElem>,
     /// The loops around the operation, outermost first: name and value of the induction variable.
     pub loops: Vec<(String, i64)>,
     /// The functions that were called to come here, outermost first.
@@ -74,7 +74,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             event.value = match (&event.value, &im.value) {
                 (Some(re), Some(im)) => {
                     let text = format!("({re}, {im})");
-                    Some(Elem::Abstract {
+                    Some(DataElem::Abstract {
                         key: 0,
                         text: Some(text.into()),
                     })
@@ -85,14 +85,14 @@ impl<'m, D: Domain> Machine<'m, D> {
     }
 
     /// Remembers an access, if it is to an element that is followed.
-    pub(crate) fn trace(&mut self, op: OpId, write: bool, touched: &Touched<'_, D>) {
+    pub(crate) fn trace(&mut self, op: OpId, write: bool, touched: &TouchedElement<'_, D>) {
         let Some(trace) = &self.trace else { return };
         let (array, shape, cell) = match touched.place {
-            Place::Buffer(id, cell) => {
+            ElementPlace::Buffer(id, cell) => {
                 let buffer = &self.memory.buffers[id.0 as usize];
                 (buffer.name.clone(), buffer.shape.as_deref(), cell)
             }
-            Place::Tensor(value, cell) => (self.module.value_name(value), touched.shape, cell),
+            ElementPlace::Tensor(value, cell) => (self.module.value_name(value), touched.shape, cell),
         };
         let array = array.trim_start_matches('%');
         let mut watches = trace.watches.iter().filter(|watch| watch.array == array).peekable();

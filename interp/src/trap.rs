@@ -40,11 +40,11 @@ pub enum Code {
     WriteToConstant,
     /// A loop whose step is not positive.
     BadStep,
-    /// More operations than [`Limits::steps`](crate::Limits::steps).
+    /// More operations than [`Limits::steps`](crate::RunLimits::steps).
     StepLimit,
-    /// More live elements than [`Limits::elements`](crate::Limits::elements).
+    /// More live elements than [`Limits::elements`](crate::RunLimits::elements).
     MemoryLimit,
-    /// Deeper calls than [`Limits::calls`](crate::Limits::calls).
+    /// Deeper calls than [`Limits::calls`](crate::RunLimits::calls).
     RecursionLimit,
     /// An operation, type or variant of one that has no meaning here.
     UnsupportedOp,

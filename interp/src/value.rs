@@ -1,12 +1,12 @@
 //! Values of a running program, and what can be read from them.
 
-use crate::domain::{Domain, Elem};
-use crate::memory::{TensorData, View};
+use crate::domain::{DataElem, Domain};
+use crate::memory::{BufferView, TensorData};
 use crate::{Code, Scalar, ScalarType, Trap};
 use std::rc::Rc;
 
 /// A value of an SSA name.
-pub enum Value<D: Domain> {
+pub enum RuntimeValue<D: Domain> {
     /// No value yet.
     Unset,
     /// An `index`: concrete in every domain.
@@ -14,87 +14,87 @@ pub enum Value<D: Domain> {
     /// A float or an integer.
     Data(D::Data),
     /// A memref: a window on a buffer.
-    MemRef(Rc<View>),
+    MemRef(Rc<BufferView>),
     /// A tensor: a value, copied when it is changed.
     Tensor(Rc<TensorData<D>>),
     /// A vector; `None` elements are poison.
     Vector(Rc<TensorData<D>>),
     /// A complex number, or an array of them: the same of real and of imaginary parts.
-    Complex(Rc<[Value<D>; 2]>),
+    Complex(Rc<[RuntimeValue<D>; 2]>),
     /// A scalar that is poison: it may be passed on and stored, but not used.
     Poison,
 }
 
-impl<D: Domain> Clone for Value<D> {
-    fn clone(&self) -> Value<D> {
+impl<D: Domain> Clone for RuntimeValue<D> {
+    fn clone(&self) -> RuntimeValue<D> {
         match self {
-            Value::Unset => Value::Unset,
-            Value::Index(value) => Value::Index(*value),
-            Value::Data(data) => Value::Data(*data),
-            Value::MemRef(view) => Value::MemRef(Rc::clone(view)),
-            Value::Tensor(tensor) => Value::Tensor(Rc::clone(tensor)),
-            Value::Vector(vector) => Value::Vector(Rc::clone(vector)),
-            Value::Complex(parts) => Value::Complex(Rc::clone(parts)),
-            Value::Poison => Value::Poison,
+            RuntimeValue::Unset => RuntimeValue::Unset,
+            RuntimeValue::Index(value) => RuntimeValue::Index(*value),
+            RuntimeValue::Data(data) => RuntimeValue::Data(*data),
+            RuntimeValue::MemRef(view) => RuntimeValue::MemRef(Rc::clone(view)),
+            RuntimeValue::Tensor(tensor) => RuntimeValue::Tensor(Rc::clone(tensor)),
+            RuntimeValue::Vector(vector) => RuntimeValue::Vector(Rc::clone(vector)),
+            RuntimeValue::Complex(parts) => RuntimeValue::Complex(Rc::clone(parts)),
+            RuntimeValue::Poison => RuntimeValue::Poison,
         }
     }
 }
 
-impl<D: Domain> std::fmt::Debug for Value<D> {
+impl<D: Domain> std::fmt::Debug for RuntimeValue<D> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Value::Unset => f.write_str("Unset"),
-            Value::Index(value) => write!(f, "Index({value})"),
-            Value::Data(data) => write!(f, "Data({data:?})"),
-            Value::MemRef(view) => write!(f, "MemRef({view:?})"),
-            Value::Tensor(tensor) => write!(f, "Tensor(shape {:?})", tensor.shape),
-            Value::Vector(vector) => write!(f, "Vector(shape {:?})", vector.shape),
-            Value::Complex(parts) => write!(f, "Complex({parts:?})"),
-            Value::Poison => f.write_str("Poison"),
+            RuntimeValue::Unset => f.write_str("Unset"),
+            RuntimeValue::Index(value) => write!(f, "Index({value})"),
+            RuntimeValue::Data(data) => write!(f, "Data({data:?})"),
+            RuntimeValue::MemRef(view) => write!(f, "MemRef({view:?})"),
+            RuntimeValue::Tensor(tensor) => write!(f, "Tensor(shape {:?})", tensor.shape),
+            RuntimeValue::Vector(vector) => write!(f, "Vector(shape {:?})", vector.shape),
+            RuntimeValue::Complex(parts) => write!(f, "Complex({parts:?})"),
+            RuntimeValue::Poison => f.write_str("Poison"),
         }
     }
 }
 
-impl<D: Domain> Value<D> {
+impl<D: Domain> RuntimeValue<D> {
     /// What it is, for messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
-            Value::Unset => "no value",
-            Value::Index(_) => "an index",
-            Value::Data(_) => "a scalar",
-            Value::MemRef(_) => "a memref",
-            Value::Tensor(_) => "a tensor",
-            Value::Vector(_) => "a vector",
-            Value::Complex(_) => "a complex number",
-            Value::Poison => "poison",
+            RuntimeValue::Unset => "no value",
+            RuntimeValue::Index(_) => "an index",
+            RuntimeValue::Data(_) => "a scalar",
+            RuntimeValue::MemRef(_) => "a memref",
+            RuntimeValue::Tensor(_) => "a tensor",
+            RuntimeValue::Vector(_) => "a vector",
+            RuntimeValue::Complex(_) => "a complex number",
+            RuntimeValue::Poison => "poison",
         }
     }
 
     /// A window on a buffer, or on both of one of complex numbers.
     pub fn is_memref(&self) -> bool {
-        self.parts().iter().all(|part| matches!(part, Value::MemRef(_)))
+        self.parts().iter().all(|part| matches!(part, RuntimeValue::MemRef(_)))
     }
 
     /// Real and imaginary part; the value itself if it is not complex.
-    pub fn parts(&self) -> &[Value<D>] {
+    pub fn parts(&self) -> &[RuntimeValue<D>] {
         match self {
-            Value::Complex(parts) => &**parts,
+            RuntimeValue::Complex(parts) => &**parts,
             _ => std::slice::from_ref(self),
         }
     }
 
-    /// The inverse of [`Value::parts`].
-    pub(crate) fn of_parts(parts: Vec<Value<D>>) -> Value<D> {
-        match <[Value<D>; 2]>::try_from(parts) {
-            Ok(both) => Value::Complex(Rc::new(both)),
-            Err(one) => one.into_iter().next().unwrap_or(Value::Unset),
+    /// The inverse of [`RuntimeValue::parts`].
+    pub(crate) fn of_parts(parts: Vec<RuntimeValue<D>>) -> RuntimeValue<D> {
+        match <[RuntimeValue<D>; 2]>::try_from(parts) {
+            Ok(both) => RuntimeValue::Complex(Rc::new(both)),
+            Err(one) => one.into_iter().next().unwrap_or(RuntimeValue::Unset),
         }
     }
 
     /// The error of finding this where something else is needed.
     pub(crate) fn unfit(&self, what: &str) -> Trap {
         match self {
-            Value::Poison => Trap::new(Code::PoisonUsed, format!("{what} is needed, but the value is poison")),
+            RuntimeValue::Poison => Trap::new(Code::PoisonUsed, format!("{what} is needed, but the value is poison")),
             _ => Trap::new(Code::MalformedOp, format!("expected {what}, found {}", self.kind())),
         }
     }
@@ -110,7 +110,7 @@ pub struct Contents {
     /// Element type; `None` for a scalar that the domain keeps symbolic.
     pub ty: Option<ScalarType>,
     /// Elements; `None` where nothing was written.
-    pub elems: Vec<Option<Elem>>,
+    pub elems: Vec<Option<DataElem>>,
 }
 
 impl Contents {
@@ -121,8 +121,8 @@ impl Contents {
 
     /// All elements as numbers; `None` if one is not written or not a number.
     pub fn scalars(&self) -> Option<Vec<Scalar>> {
-        let scalar = |elem: &Option<Elem>| match elem {
-            Some(Elem::Scalar(value)) => Some(*value),
+        let scalar = |elem: &Option<DataElem>| match elem {
+            Some(DataElem::Scalar(value)) => Some(*value),
             _ => None,
         };
         self.elems.iter().map(scalar).collect()
@@ -159,7 +159,7 @@ pub fn first_difference(before: &Contents, after: &Contents) -> Option<Differenc
     }
     let pairs = before.elems.iter().zip(&after.elems);
     let at = pairs.clone().position(|(x, y)| x != y)?;
-    let show = |contents: &Contents| contents.elems[at].as_ref().map(Elem::to_string);
+    let show = |contents: &Contents| contents.elems[at].as_ref().map(DataElem::to_string);
     Some((before.index_of(at), show(before), show(after)))
 }
 
@@ -169,7 +169,7 @@ impl std::fmt::Display for Contents {
         fn write(
             f: &mut std::fmt::Formatter<'_>,
             shape: &[i64],
-            elems: &[Option<Elem>],
+            elems: &[Option<DataElem>],
             complex: bool,
         ) -> std::fmt::Result {
             let Some((extent, inner)) = shape.split_first() else {

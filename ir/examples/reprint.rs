@@ -1,13 +1,13 @@
 //! `reprint generic|custom FILE`: reads a file and prints it, diagnostics to standard error.
 
-use polyvet_ir::{Form, PrintOptions, Severity, parse, print, well_formed};
+use polyvet_ir::{PrintForm, PrintOptions, Severity, parse, print, well_formed};
 
 fn main() {
     let mut args = std::env::args().skip(1);
     let form = if args.next().as_deref() == Some("generic") {
-        Form::Generic
+        PrintForm::Generic
     } else {
-        Form::Custom
+        PrintForm::Custom
     };
     let mut failed = false;
     for file in args {

@@ -38,8 +38,8 @@ pub fn by_cases(module: &Module, func_op: OpId) -> Option<Module> {
         results: view.results,
         made: 0,
     };
-    let start = State {
-        frames: vec![Frame::of(module, entry, None)],
+    let start = CaseState {
+        frames: vec![BlockRest::of(module, entry, None)],
         values: HashMap::new(),
     };
     cases.run(start, whole, 0)?;
@@ -91,28 +91,28 @@ fn has_no_cycle(module: &Module, blocks: &[BlockId]) -> bool {
 
 /// What is left of a block.
 #[derive(Clone)]
-struct Frame {
+struct BlockRest {
     /// In reverse.
     ops: Vec<OpId>,
     /// The operation whose results the block gives, if it is in one.
     of: Option<OpId>,
 }
 
-impl Frame {
-    fn of(module: &Module, block: BlockId, of: Option<OpId>) -> Frame {
+impl BlockRest {
+    fn of(module: &Module, block: BlockId, of: Option<OpId>) -> BlockRest {
         let ops = module.block(block).ops.iter().rev().copied().collect();
-        Frame { ops, of }
+        BlockRest { ops, of }
     }
 }
 
 /// Where a case is.
 #[derive(Clone)]
-struct State {
-    frames: Vec<Frame>,
+struct CaseState {
+    frames: Vec<BlockRest>,
     values: HashMap<ValueId, ValueId>,
 }
 
-impl State {
+impl CaseState {
     fn value(&self, value: ValueId) -> ValueId {
         *self.values.get(&value).unwrap_or(&value)
     }
@@ -126,7 +126,7 @@ struct Cases<'m> {
 
 impl Cases<'_> {
     /// Puts what is left of a case at the end of `to`.
-    fn run(&mut self, mut state: State, to: BlockId, depth: usize) -> Option<()> {
+    fn run(&mut self, mut state: CaseState, to: BlockId, depth: usize) -> Option<()> {
         loop {
             let frame = state.frames.last_mut()?;
             let of = frame.of;
@@ -254,20 +254,20 @@ impl Cases<'_> {
     }
 
     /// Goes on in a block of the function.
-    fn jump(&mut self, state: &mut State, target: BlockId, args: &[ValueId]) {
+    fn jump(&mut self, state: &mut CaseState, target: BlockId, args: &[ValueId]) {
         let given: Vec<ValueId> = args.iter().map(|value| state.value(*value)).collect();
         state
             .values
             .extend(self.module.block(target).args.iter().copied().zip(given));
-        state.frames = vec![Frame::of(self.module, target, None)];
+        state.frames = vec![BlockRest::of(self.module, target, None)];
     }
 
     /// Goes on in one side of a branch.
-    fn enter(&mut self, state: &mut State, op: OpId, side: bool) -> Option<()> {
+    fn enter(&mut self, state: &mut CaseState, op: OpId, side: bool) -> Option<()> {
         let region = *self.module.op(op).regions.get(usize::from(!side))?;
         match self.module.region(region).blocks[..] {
             [] => {}
-            [block] => state.frames.push(Frame::of(self.module, block, Some(op))),
+            [block] => state.frames.push(BlockRest::of(self.module, block, Some(op))),
             _ => return None,
         }
         Some(())
@@ -276,9 +276,9 @@ impl Cases<'_> {
     /// Both sides of a decision, with all that follows. `condition` is what it was in the text, and what it is here.
     fn both(
         &mut self,
-        (state, to, depth): (State, BlockId, usize),
+        (state, to, depth): (CaseState, BlockId, usize),
         condition: (ValueId, ValueId),
-        mut go: impl FnMut(&mut Self, &mut State, bool) -> Option<()>,
+        mut go: impl FnMut(&mut Self, &mut CaseState, bool) -> Option<()>,
     ) -> Option<()> {
         if depth == DEEP_MAX {
             return None;

@@ -38,7 +38,7 @@ struct Frees {
 
 /// Where a buffer comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Origin {
+enum BufferOrigin {
     /// What an allocation made.
     Alloc(ValueId),
     /// An argument of the function: no buffer that it allocates.
@@ -52,19 +52,19 @@ fn frees(module: &Module, op: OpId) -> Option<Frees> {
     for (buffer, condition) in buffers.iter().zip(&conditions) {
         if constant(module, *condition)? {
             match origin(module, *buffer)? {
-                Origin::Alloc(alloc) if !owned.contains(&alloc) => owned.push(alloc),
-                Origin::Alloc(_) => {}
+                BufferOrigin::Alloc(alloc) if !owned.contains(&alloc) => owned.push(alloc),
+                BufferOrigin::Alloc(_) => {}
                 // What becomes of an argument is for the caller to see.
-                Origin::Argument => return None,
+                BufferOrigin::Argument => return None,
             }
         }
     }
-    let retained: Vec<Origin> = retained.iter().map(|one| origin(module, *one)).collect::<Option<_>>()?;
-    let is_owned = |one: &Origin| matches!(one, Origin::Alloc(alloc) if owned.contains(alloc));
+    let retained: Vec<BufferOrigin> = retained.iter().map(|one| origin(module, *one)).collect::<Option<_>>()?;
+    let is_owned = |one: &BufferOrigin| matches!(one, BufferOrigin::Alloc(alloc) if owned.contains(alloc));
     Some(Frees {
         owned: retained.iter().map(is_owned).collect(),
         buffers: (owned.iter().copied())
-            .filter(|alloc| !retained.contains(&Origin::Alloc(*alloc)))
+            .filter(|alloc| !retained.contains(&BufferOrigin::Alloc(*alloc)))
             .collect(),
     })
 }
@@ -78,16 +78,16 @@ fn constant(module: &Module, value: ValueId) -> Option<bool> {
 }
 
 /// Follows views back to what they are of.
-fn origin(module: &Module, mut value: ValueId) -> Option<Origin> {
+fn origin(module: &Module, mut value: ValueId) -> Option<BufferOrigin> {
     loop {
         let Some(op) = module.defining_op(value) else {
             let block = module.funcs().into_iter().filter_map(|func| module.only_block(func, 0));
             let mut arguments = block.flat_map(|block| module.block(block).args.clone());
-            return arguments.any(|arg| arg == value).then_some(Origin::Argument);
+            return arguments.any(|arg| arg == value).then_some(BufferOrigin::Argument);
         };
         let data = module.op(op);
         value = match data.name.as_str() {
-            "memref.alloc" => return Some(Origin::Alloc(value)),
+            "memref.alloc" => return Some(BufferOrigin::Alloc(value)),
             "memref.extract_strided_metadata" if data.results.first() != Some(&value) => return None,
             "memref.extract_strided_metadata"
             | "memref.cast"

@@ -1,6 +1,6 @@
 //! The elements of `dense<..>`.
 
-use crate::parse::lexer::{self, Kind};
+use crate::parse::lexer::{self, TokenKind};
 use crate::parse::{float_bits, normal_int};
 use crate::{Attr, Dim, Span, Type};
 
@@ -93,14 +93,14 @@ fn from_literals(text: &str, elem: &Type) -> Option<Vec<Attr>> {
         let token = lexer::next(bytes, pos);
         let literal = Span::new(token.start, token.end).of(text);
         match token.kind {
-            Kind::Eof => return Some(items),
-            Kind::Punct(b'[' | b']' | b',' | b'(' | b')') => {}
-            Kind::Punct(b'-') => negative = true,
-            Kind::Bare => items.push(match (literal, elem) {
+            TokenKind::Eof => return Some(items),
+            TokenKind::Punct(b'[' | b']' | b',' | b'(' | b')') => {}
+            TokenKind::Punct(b'-') => negative = true,
+            TokenKind::Bare => items.push(match (literal, elem) {
                 ("true" | "false", ty) if *ty == Type::I1 => Attr::Bool(literal == "true"),
                 _ => return None,
             }),
-            Kind::Int | Kind::Float => {
+            TokenKind::Int | TokenKind::Float => {
                 items.push(element(std::mem::take(&mut negative), literal, elem)?);
             }
             _ => return None,

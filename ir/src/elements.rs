@@ -1,6 +1,6 @@
 //! The elements of constants that are written elsewhere or in part: `dense_resource<..>` and `sparse<..>`.
 
-use crate::parse::lexer::{self, Kind};
+use crate::parse::lexer::{self, TokenKind};
 use crate::{Attr, Dim, Module, Span, Type, dense_items, parse_type};
 use std::borrow::Cow;
 
@@ -81,18 +81,18 @@ fn blob<'t>(section: &'t str, name: &str) -> Option<&'t str> {
         let text = Span::new(token.start, token.end).of(section);
         pos = token.end.max(pos + 1);
         match token.kind {
-            Kind::Eof => return None,
-            Kind::Punct(b'{') => {
+            TokenKind::Eof => return None,
+            TokenKind::Punct(b'{') => {
                 path.push(std::mem::take(&mut key));
                 is_value = false;
             }
-            Kind::Punct(b'}') => {
+            TokenKind::Punct(b'}') => {
                 path.pop();
                 is_value = false;
             }
-            Kind::Punct(b':') => is_value = true,
-            Kind::Punct(b',') => is_value = false,
-            Kind::Str if is_value => {
+            TokenKind::Punct(b':') => is_value = true,
+            TokenKind::Punct(b',') => is_value = false,
+            TokenKind::Str if is_value => {
                 if path == ["dialect_resources", "builtin"] && key == name {
                     return Some(text.trim_matches('"'));
                 }

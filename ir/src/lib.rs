@@ -55,7 +55,7 @@ pub use iree::plain_tensors;
 pub use module::{Block, BlockId, Def, Module, Op, OpId, OpSpec, Operand, Region, RegionId, Successor, Value, ValueId};
 pub use parse::{AS_WRITTEN, DEPTH_MAX, ERRORS_MAX, TEXT_BYTES_MAX, parse, parse_attr, parse_relation, parse_type};
 pub use plain::plain_operations;
-pub use print::{Form, PrintOptions, print, print_op};
+pub use print::{PrintForm, PrintOptions, print, print_op};
 pub use same::{attrs_key, same, same_attrs, same_op, same_op_given};
 pub use scalable::{is_scalable, with_vector_scale};
 pub use scaling::plain_scaling;

@@ -21,13 +21,13 @@ pub struct OpInfo {
     pub(crate) defaults: Vec<(&'static str, Attr)>,
     /// What it does whatever its operands are; `None` if nobody has said.
     pub(crate) effects: Option<Effects>,
-    pub(crate) reads: Operands,
-    pub(crate) writes: Operands,
-    pub(crate) frees: Operands,
+    pub(crate) reads: SomeOperands,
+    pub(crate) writes: SomeOperands,
+    pub(crate) frees: SomeOperands,
     pub(crate) traits: u16,
     pub(crate) repeats: Option<Repeats>,
     pub(crate) shows: Option<Shows>,
-    pub(crate) element: Option<Element>,
+    pub(crate) element: Option<ElementOperands>,
     pub(crate) undefined: Vec<Undefined>,
 }
 
@@ -94,7 +94,7 @@ impl fmt::Debug for Effects {
 
 /// Some of the operands of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operands {
+pub enum SomeOperands {
     /// None of them.
     None,
     /// Number `n`.
@@ -131,12 +131,12 @@ pub enum Shows {
 
 /// The operands of an operation that touches elements of an array by subscript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Element {
+pub struct ElementOperands {
     /// The memref or tensor.
     pub array: usize,
     /// What is stored.
-    pub value: Operands,
-    /// The first subscript, or with [`Element::by_map`] the first operand of the map.
+    pub value: SomeOperands,
+    /// The first subscript, or with [`ElementOperands::by_map`] the first operand of the map.
     pub subscripts: usize,
     /// The subscripts are what the affine map in property `map` makes of operands.
     pub by_map: bool,
@@ -187,12 +187,12 @@ pub enum Undefined {
     /// It is reached.
     Unreachable,
     /// What an attribute promises is not so.
-    Broken(Promise),
+    Broken(FlagPromise),
 }
 
 /// What attributes can promise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Promise {
+pub enum FlagPromise {
     /// `overflow<nsw>`: the result as a signed number fits.
     NoSignedWrap,
     /// `overflow<nuw>`: the result as an unsigned number fits.
@@ -240,9 +240,9 @@ impl OpInfo {
         inherent: Vec::new(),
         defaults: Vec::new(),
         effects: None,
-        reads: Operands::None,
-        writes: Operands::None,
-        frees: Operands::None,
+        reads: SomeOperands::None,
+        writes: SomeOperands::None,
+        frees: SomeOperands::None,
         traits: 0,
         repeats: None,
         shows: None,
@@ -271,14 +271,14 @@ impl OpInfo {
             return Effects::UNKNOWN;
         };
         for (operands, effect) in self.touched() {
-            if operands != Operands::None {
+            if operands != SomeOperands::None {
                 found = found | effect;
             }
         }
         found
     }
 
-    fn touched(&self) -> [(Operands, Effects); 3] {
+    fn touched(&self) -> [(SomeOperands, Effects); 3] {
         [
             (self.reads, Effects::READS),
             (self.writes, Effects::WRITES),
@@ -302,17 +302,17 @@ impl OpInfo {
     }
 
     /// Which memrefs among the operands it reads.
-    pub fn reads(&self) -> Operands {
+    pub fn reads(&self) -> SomeOperands {
         self.reads
     }
 
     /// Which memrefs among the operands it writes.
-    pub fn writes(&self) -> Operands {
+    pub fn writes(&self) -> SomeOperands {
         self.writes
     }
 
     /// Which memrefs among the operands it frees.
-    pub fn frees(&self) -> Operands {
+    pub fn frees(&self) -> SomeOperands {
         self.frees
     }
 
@@ -402,7 +402,7 @@ impl OpInfo {
     }
 
     /// The operands of an access by subscript. [`OpInfo::effects`] says whether it loads or stores.
-    pub fn element(&self) -> Option<Element> {
+    pub fn element(&self) -> Option<ElementOperands> {
         self.element
     }
 
@@ -442,19 +442,19 @@ impl OpInfo {
         self.state(Effects::ALLOCATES)
     }
 
-    pub(crate) fn reading(mut self, operands: Operands) -> OpInfo {
+    pub(crate) fn reading(mut self, operands: SomeOperands) -> OpInfo {
         self.reads = operands;
         self.pure().or_undefined(&[Undefined::UseAfterFree])
     }
 
-    pub(crate) fn writing(mut self, operands: Operands) -> OpInfo {
+    pub(crate) fn writing(mut self, operands: SomeOperands) -> OpInfo {
         self.writes = operands;
         self.pure()
             .or_undefined(&[Undefined::UseAfterFree, Undefined::WriteToConstant])
     }
 
     pub(crate) fn freeing(mut self, operand: usize) -> OpInfo {
-        self.frees = Operands::At(operand);
+        self.frees = SomeOperands::At(operand);
         self.pure().or_undefined(&[Undefined::BadFree])
     }
 
@@ -465,28 +465,28 @@ impl OpInfo {
 
     /// Reads one or more elements of operand `array`, whose subscripts follow it.
     pub(crate) fn loading(self, array: usize) -> OpInfo {
-        self.accessing(array, Operands::None)
-            .reading(Operands::At(array))
+        self.accessing(array, SomeOperands::None)
+            .reading(SomeOperands::At(array))
             .or_undefined(&[Undefined::OutOfBounds, Undefined::Uninitialised])
     }
 
     /// Writes operand `value` to one or more elements of operand `array`, whose subscripts follow it.
     pub(crate) fn storing(self, value: usize, array: usize) -> OpInfo {
-        self.accessing(array, Operands::At(value))
-            .writing(Operands::At(array))
+        self.accessing(array, SomeOperands::At(value))
+            .writing(SomeOperands::At(array))
             .or_undefined(&[Undefined::OutOfBounds])
     }
 
     /// Writes the last operand to elements of operand `array`, whose subscripts follow it.
     pub(crate) fn storing_last(self, array: usize) -> OpInfo {
-        self.accessing(array, Operands::Last)
-            .writing(Operands::At(array))
+        self.accessing(array, SomeOperands::Last)
+            .writing(SomeOperands::At(array))
             .or_undefined(&[Undefined::OutOfBounds])
     }
 
-    fn accessing(mut self, array: usize, value: Operands) -> OpInfo {
+    fn accessing(mut self, array: usize, value: SomeOperands) -> OpInfo {
         let subscripts = array + 1;
-        self.element = Some(Element {
+        self.element = Some(ElementOperands {
             array,
             value,
             subscripts,
@@ -539,8 +539,8 @@ impl OpInfo {
         ];
         self.trait_(STRUCTURED)
             .recursive()
-            .reading(Operands::All)
-            .writing(Operands::Outputs)
+            .reading(SomeOperands::All)
+            .writing(SomeOperands::Outputs)
             .or_undefined(&all)
     }
 
@@ -598,7 +598,7 @@ impl OpInfo {
     }
 
     /// Adds promises its attributes can make.
-    pub(crate) fn promising(self, promises: &[Promise]) -> OpInfo {
+    pub(crate) fn promising(self, promises: &[FlagPromise]) -> OpInfo {
         let ways: Vec<Undefined> = promises.iter().map(|one| Undefined::Broken(*one)).collect();
         self.or_undefined(&ways)
     }
@@ -623,10 +623,10 @@ pub fn info(name: &str) -> &'static OpInfo {
 
 /// The name of an operation, with its entry at hand.
 #[derive(Clone)]
-pub struct OpName(Name);
+pub struct OpName(NameKind);
 
 #[derive(Clone)]
-enum Name {
+enum NameKind {
     Known(&'static OpInfo),
     Other(Arc<str>),
 }
@@ -635,16 +635,16 @@ impl OpName {
     /// The name with its dialect: `affine.for`.
     pub fn as_str(&self) -> &str {
         match &self.0 {
-            Name::Known(info) => info.name,
-            Name::Other(name) => name,
+            NameKind::Known(info) => info.name,
+            NameKind::Other(name) => name,
         }
     }
 
     /// What is known of the operation.
     pub fn info(&self) -> &'static OpInfo {
         match &self.0 {
-            Name::Known(info) => info,
-            Name::Other(_) => info(""),
+            NameKind::Known(info) => info,
+            NameKind::Other(_) => info(""),
         }
     }
 }
@@ -652,8 +652,8 @@ impl OpName {
 impl From<&str> for OpName {
     fn from(name: &str) -> OpName {
         OpName(match dialect::entry(name) {
-            Some(info) => Name::Known(info),
-            None => Name::Other(name.into()),
+            Some(info) => NameKind::Known(info),
+            None => NameKind::Other(name.into()),
         })
     }
 }
@@ -698,7 +698,7 @@ impl Deref for OpName {
 impl PartialEq for OpName {
     fn eq(&self, other: &OpName) -> bool {
         match (&self.0, &other.0) {
-            (Name::Known(one), Name::Known(other)) => std::ptr::eq(*one, *other),
+            (NameKind::Known(one), NameKind::Known(other)) => std::ptr::eq(*one, *other),
             _ => self.as_str() == other.as_str(),
         }
     }
@@ -787,8 +787,8 @@ impl Op {
     /// What an access by subscript stores.
     pub fn stored(&self) -> Option<ValueId> {
         let at = match self.info().element?.value {
-            Operands::At(n) => n,
-            Operands::Last => self.operands.len().checked_sub(1)?,
+            SomeOperands::At(n) => n,
+            SomeOperands::Last => self.operands.len().checked_sub(1)?,
             _ => return None,
         };
         Some(self.operands.get(at)?.value)
@@ -824,14 +824,14 @@ impl Module {
     }
 
     /// The memrefs among some operands of `op`: their numbers.
-    pub fn memrefs(&self, op: OpId, operands: Operands) -> impl Iterator<Item = usize> {
+    pub fn memrefs(&self, op: OpId, operands: SomeOperands) -> impl Iterator<Item = usize> {
         let count = self.op(op).operands.len();
         let range = match operands {
-            Operands::None => 0..0,
-            Operands::At(n) => n..count.min(n + 1),
-            Operands::Last => count.saturating_sub(1)..count,
-            Operands::All => 0..count,
-            Operands::Outputs => crate::linalg::input_count(self, op).unwrap_or(0)..count,
+            SomeOperands::None => 0..0,
+            SomeOperands::At(n) => n..count.min(n + 1),
+            SomeOperands::Last => count.saturating_sub(1)..count,
+            SomeOperands::All => 0..count,
+            SomeOperands::Outputs => crate::linalg::input_count(self, op).unwrap_or(0)..count,
         };
         range.filter(move |n| self.ty(self.op(op).operands[*n].value).is_memref())
     }
@@ -867,7 +867,7 @@ impl Module {
     /// The ways `op` itself may be undefined, given its operands and attributes: promises are those it makes, and only
     /// what is in memory can have been freed.
     pub fn undefined(&self, op: OpId) -> impl Iterator<Item = Undefined> {
-        let in_memory = self.memrefs(op, Operands::All).next().is_some();
+        let in_memory = self.memrefs(op, SomeOperands::All).next().is_some();
         let op = self.op(op);
         let ways = op.info().undefined.iter().copied();
         ways.filter(move |way| match way {
@@ -880,7 +880,7 @@ impl Module {
 
 impl Op {
     /// Whether its attributes promise this.
-    pub fn promises(&self, promise: Promise) -> bool {
+    pub fn promises(&self, promise: FlagPromise) -> bool {
         let word = |name: &str, words: &[&str]| match self.attr(name) {
             Some(Attr::Opaque(text)) => text
                 .split(|c: char| !c.is_ascii_alphanumeric())
@@ -890,20 +890,20 @@ impl Op {
         let stated = self.info().undefined.contains(&Undefined::Broken(promise));
         stated
             && match promise {
-                Promise::NoSignedWrap => word("overflowFlags", &["nsw"]),
-                Promise::NoUnsignedWrap => word("overflowFlags", &["nuw"]),
-                Promise::Exact => self.is_set("isExact"),
-                Promise::NonNegative => self.is_set("nonNeg"),
-                Promise::NoNans => word("fastmath", &["nnan", "fast"]),
-                Promise::NoInfinities => word("fastmath", &["ninf", "fast"]),
-                Promise::Disjoint => self.is_set("disjoint"),
-                Promise::InBounds => match self.attr("in_bounds") {
+                FlagPromise::NoSignedWrap => word("overflowFlags", &["nsw"]),
+                FlagPromise::NoUnsignedWrap => word("overflowFlags", &["nuw"]),
+                FlagPromise::Exact => self.is_set("isExact"),
+                FlagPromise::NonNegative => self.is_set("nonNeg"),
+                FlagPromise::NoNans => word("fastmath", &["nnan", "fast"]),
+                FlagPromise::NoInfinities => word("fastmath", &["ninf", "fast"]),
+                FlagPromise::Disjoint => self.is_set("disjoint"),
+                FlagPromise::InBounds => match self.attr("in_bounds") {
                     Some(Attr::Array(items)) => items.contains(&Attr::Bool(true)),
                     _ => false,
                 },
-                Promise::Aligned => self.attr("alignment").is_some(),
-                Promise::Distinct => true,
-                Promise::Unique => self.is_set("unique"),
+                FlagPromise::Aligned => self.attr("alignment").is_some(),
+                FlagPromise::Distinct => true,
+                FlagPromise::Unique => self.is_set("unique"),
             }
     }
 }

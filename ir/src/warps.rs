@@ -11,7 +11,7 @@
 //! dimension that is distributed varies first.
 
 use crate::edit::{DYNAMIC, i64_array, i64_list};
-use crate::ops::Operands;
+use crate::ops::SomeOperands;
 use crate::{
     AS_WRITTEN, AffineExpr, AffineMap, AffineOp, Attr, BlockId, Dim, Module, OpId, OpSpec, Type, ValueId, affine_apply,
     func,
@@ -136,7 +136,7 @@ pub fn in_step(module: &Module, func_op: OpId, warp: Warp, joined: bool) -> Opti
     let body = *copy.op(func_op).regions.first()?;
     let together = copy.add_block(body, &[]);
     copy.region_mut(body).blocks.retain(|block| *block != entry);
-    let mut steps = Steps {
+    let mut steps = LaneProgress {
         module: &mut copy,
         warp,
         joined,
@@ -178,7 +178,7 @@ pub fn forget_lanes(module: &mut Module, func: OpId) {
 }
 
 /// How far the lanes are.
-struct Steps<'m> {
+struct LaneProgress<'m> {
     module: &'m mut Module,
     warp: Warp,
     joined: bool,
@@ -189,7 +189,7 @@ struct Steps<'m> {
     made: usize,
 }
 
-impl Steps<'_> {
+impl LaneProgress<'_> {
     fn argument(&mut self, block: BlockId, arg: ValueId, is_lane: bool) {
         let ty = self.module.ty(arg).clone();
         let value = self.module.value(arg).clone();
@@ -335,19 +335,19 @@ impl Steps<'_> {
         let Some(first) = copies.first().map(|op| self.module.op(*op)) else {
             return true;
         };
-        if first.info().writes() == Operands::None {
+        if first.info().writes() == SomeOperands::None {
             return true;
         }
         let same = |op: &OpId| self.module.op(*op).operand_values().eq(first.operand_values());
         if copies.iter().all(same) {
             return true;
         }
-        let places: Option<Vec<Place>> = copies.iter().map(|op| self.written_at(*op)).collect();
+        let places: Option<Vec<WrittenPlace>> = copies.iter().map(|op| self.written_at(*op)).collect();
         let Some(places) = places else { return false };
         (1..places.len()).all(|at| places[..at].iter().all(|other| places[at].is_apart(other)))
     }
 
-    fn written_at(&self, op: OpId) -> Option<Place> {
+    fn written_at(&self, op: OpId) -> Option<WrittenPlace> {
         let data = self.module.op(op);
         if !matches!(
             data.name.as_str(),
@@ -382,25 +382,25 @@ impl Steps<'_> {
             }
         }
         let index = index.iter().map(|one| self.linear(one.value, LINEAR_DEEP)).collect();
-        Some(Place { array, index, sizes })
+        Some(WrittenPlace { array, index, sizes })
     }
 
     /// An index as a sum of multiples of values.
-    fn linear(&self, value: ValueId, depth: usize) -> Linear {
-        self.linear_op(value, depth).unwrap_or_else(|| Linear {
+    fn linear(&self, value: ValueId, depth: usize) -> LaneSum {
+        self.linear_op(value, depth).unwrap_or_else(|| LaneSum {
             factors: BTreeMap::from([(value, 1)]),
             constant: 0,
         })
     }
 
-    fn linear_op(&self, value: ValueId, depth: usize) -> Option<Linear> {
+    fn linear_op(&self, value: ValueId, depth: usize) -> Option<LaneSum> {
         let (made, depth) = (self.module.defining_op(value)?, depth.checked_sub(1)?);
         let op = self.module.op(made);
         if *self.module.ty(value) != Type::Index {
             return None;
         }
         match op.name.as_str() {
-            "arith.constant" => Some(Linear {
+            "arith.constant" => Some(LaneSum {
                 factors: BTreeMap::new(),
                 constant: op.attr("value")?.as_i64()?,
             }),
@@ -411,14 +411,14 @@ impl Steps<'_> {
             "arith.muli" => {
                 let (x, y) = (self.linear(op.operand(0), depth), self.linear(op.operand(1), depth));
                 match (x.number(), y.number()) {
-                    (Some(by), _) => Linear::default().plus(&y, by),
-                    (_, Some(by)) => Linear::default().plus(&x, by),
+                    (Some(by), _) => LaneSum::default().plus(&y, by),
+                    (_, Some(by)) => LaneSum::default().plus(&x, by),
                     _ => None,
                 }
             }
             "affine.apply" => {
                 let (map, operands) = affine_apply(self.module, made)?;
-                let operands: Vec<Linear> = operands.iter().map(|one| self.linear(*one, depth)).collect();
+                let operands: Vec<LaneSum> = operands.iter().map(|one| self.linear(*one, depth)).collect();
                 linear_expr(map.results.first()?, map.dims, &operands)
             }
             _ => None,
@@ -538,7 +538,7 @@ impl Steps<'_> {
 
     fn note_lane(&mut self, op: OpId, lane: usize) {
         let info = self.module.op(op).info();
-        if info.reads() != Operands::None || info.writes() != Operands::None {
+        if info.reads() != SomeOperands::None || info.writes() != SomeOperands::None {
             let lane = Attr::Int {
                 value: lane as i128,
                 ty: Type::I64,
@@ -595,7 +595,7 @@ impl Steps<'_> {
 
     /// The vector that each lane has a part of.
     fn join(&mut self, given: ValueId, whole: &Type, to: BlockId) -> Option<ValueId> {
-        let places = Parts::of(whole, self.module.ty(given), self.warp.lanes)?;
+        let places = LaneParts::of(whole, self.module.ty(given), self.warp.lanes)?;
         let mut value = self.push(to, OpSpec::poison(whole.clone()));
         for lane in 0..self.warp.lanes {
             let here = self.of_lane(lane, given)?;
@@ -616,7 +616,7 @@ impl Steps<'_> {
             self.shared.insert(result, whole);
             return Some(());
         }
-        let places = Parts::of(&all, &part, self.warp.lanes)?;
+        let places = LaneParts::of(&all, &part, self.warp.lanes)?;
         for lane in 0..self.warp.lanes {
             let offsets = places.offsets(lane);
             let extract = OpSpec::new("vector.extract_strided_slice")
@@ -729,7 +729,7 @@ impl Steps<'_> {
             },
             _ => return How::Each,
         };
-        match Parts::of(&whole, part, self.warp.lanes) {
+        match LaneParts::of(&whole, part, self.warp.lanes) {
             Some(_) => How::Joined(whole),
             None => How::Each,
         }
@@ -880,29 +880,29 @@ impl Steps<'_> {
 }
 
 /// What an operation writes.
-struct Place {
+struct WrittenPlace {
     array: ValueId,
-    index: Vec<Linear>,
+    index: Vec<LaneSum>,
     /// How many elements along each dimension.
     sizes: Vec<i64>,
 }
 
-impl Place {
-    fn is_apart(&self, other: &Place) -> bool {
-        let far = |((x, y), size): ((&Linear, &Linear), &i64)| x.minus(y).is_some_and(|by| by.abs() >= *size);
+impl WrittenPlace {
+    fn is_apart(&self, other: &WrittenPlace) -> bool {
+        let far = |((x, y), size): ((&LaneSum, &LaneSum), &i64)| x.minus(y).is_some_and(|by| by.abs() >= *size);
         self.array == other.array && { self.index.iter().zip(&other.index) }.zip(&self.sizes).any(far)
     }
 }
 
 /// A sum of multiples of values, and a number.
 #[derive(Clone, Default)]
-struct Linear {
+struct LaneSum {
     factors: BTreeMap<ValueId, i64>,
     constant: i64,
 }
 
-impl Linear {
-    fn plus(&self, other: &Linear, by: i64) -> Option<Linear> {
+impl LaneSum {
+    fn plus(&self, other: &LaneSum, by: i64) -> Option<LaneSum> {
         let mut sum = self.clone();
         sum.constant = sum.constant.checked_add(other.constant.checked_mul(by)?)?;
         for (value, factor) in &other.factors {
@@ -918,16 +918,16 @@ impl Linear {
     }
 
     /// The difference, if it is a number.
-    fn minus(&self, other: &Linear) -> Option<i64> {
+    fn minus(&self, other: &LaneSum) -> Option<i64> {
         self.plus(other, -1)?.number()
     }
 }
 
-fn linear_expr(expr: &AffineExpr, dims: usize, operands: &[Linear]) -> Option<Linear> {
+fn linear_expr(expr: &AffineExpr, dims: usize, operands: &[LaneSum]) -> Option<LaneSum> {
     match expr {
-        AffineExpr::Const(value) => Some(Linear {
+        AffineExpr::Const(value) => Some(LaneSum {
             constant: *value,
-            ..Linear::default()
+            ..LaneSum::default()
         }),
         AffineExpr::Dim(at) => operands.get(*at as usize).cloned(),
         AffineExpr::Sym(at) => operands.get(dims + *at as usize).cloned(),
@@ -935,13 +935,13 @@ fn linear_expr(expr: &AffineExpr, dims: usize, operands: &[Linear]) -> Option<Li
             let (x, y) = (linear_expr(x, dims, operands)?, linear_expr(y, dims, operands)?);
             match (op, x.number(), y.number()) {
                 (AffineOp::Add, ..) => x.plus(&y, 1),
-                (AffineOp::Mul, Some(by), _) => Linear::default().plus(&y, by),
-                (AffineOp::Mul, _, Some(by)) => Linear::default().plus(&x, by),
+                (AffineOp::Mul, Some(by), _) => LaneSum::default().plus(&y, by),
+                (AffineOp::Mul, _, Some(by)) => LaneSum::default().plus(&x, by),
                 (_, Some(x), Some(y)) => {
                     let value = AffineExpr::bin(*op, AffineExpr::Const(x), AffineExpr::Const(y)).eval(&[], &[])?;
-                    Some(Linear {
+                    Some(LaneSum {
                         constant: value,
-                        ..Linear::default()
+                        ..LaneSum::default()
                     })
                 }
                 _ => None,
@@ -961,14 +961,14 @@ enum How {
 }
 
 /// How a vector is divided among lanes.
-struct Parts {
+struct LaneParts {
     part: Vec<i64>,
     /// By dimension, how many parts.
     parts: Vec<i64>,
 }
 
-impl Parts {
-    fn of(whole: &Type, part: &Type, lanes: usize) -> Option<Parts> {
+impl LaneParts {
+    fn of(whole: &Type, part: &Type, lanes: usize) -> Option<LaneParts> {
         let (Type::Vector { shape, elem }, Type::Vector { shape: own, elem: same }) = (whole, part) else {
             return None;
         };
@@ -986,7 +986,7 @@ impl Parts {
         }
         let parts: Vec<i64> = whole.iter().zip(&part).map(|(whole, part)| whole / part).collect();
         let all = parts.iter().try_fold(1i64, |all, one| all.checked_mul(*one))?;
-        (usize::try_from(all) == Ok(lanes)).then_some(Parts { part, parts })
+        (usize::try_from(all) == Ok(lanes)).then_some(LaneParts { part, parts })
     }
 
     /// Where the part of a lane begins.

@@ -133,7 +133,7 @@ fn loops(module: &mut Module, op: OpId) -> Option<ValueId> {
 }
 
 /// One of the two dimensions of a tile: elements before and after, from a tile to the next, and whether it is transformed.
-struct Axis {
+struct WinogradAxis {
     before: i64,
     after: i64,
     stride: i64,
@@ -166,7 +166,7 @@ fn text(module: &Module, op: OpId) -> Option<String> {
             ("input", true) => (t, t, algorithm.m),
             (_, true) => (t, algorithm.m, algorithm.m),
         };
-        Axis {
+        WinogradAxis {
             before,
             after,
             stride,

@@ -1,13 +1,13 @@
 //! The thread that decides what comments ask about.
 
-use crate::{Event, Shared, guarded};
+use crate::{Event, SharedText, guarded};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
-use polyvet::assume::Asked;
+use polyvet::assume::AskedRewrite;
 use polyvet::source::Noting;
 use polyvet::{Given, Message, Messages, asked};
 use polyvet_report::document::Located;
 use polyvet_report::text::{Detail, render};
-use polyvet_report::{Outcome, VerdictResult};
+use polyvet_report::{ResultEntry, VerdictResult};
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// A verdict and what there is to show of it.
 #[derive(Debug)]
-pub struct Judged {
+pub struct JudgedComment {
     /// The verdict.
     pub result: VerdictResult,
     /// As the command line shows it.
@@ -29,27 +29,27 @@ pub struct Judged {
 
 /// What one comment was answered with.
 #[derive(Debug, Default)]
-pub struct Answer {
+pub struct CommentAnswer {
     /// A verdict for each function.
-    pub judged: Vec<Judged>,
+    pub judged: Vec<JudgedComment>,
     /// What is wrong with the question.
     pub messages: Vec<Message>,
 }
 
 /// The answer to one comment of a text.
-pub struct Checked {
+pub struct CheckedComment {
     /// The text.
-    pub snapshot: Shared,
+    pub snapshot: SharedText,
     /// Which of [`crate::snapshot::Snapshot::asked`].
     pub number: usize,
     /// The answer.
-    pub answer: Arc<Answer>,
+    pub answer: Arc<CommentAnswer>,
 }
 
 /// Something to do.
-pub enum Job {
+pub enum CommentJob {
     /// This is what the text is now.
-    Update(Shared),
+    Update(SharedText),
     /// Nobody looks at this text any more.
     Close(String),
 }
@@ -57,12 +57,12 @@ pub enum Job {
 /// Texts by their names, and answers that need not be found again: their places are as far from the beginning as they were.
 #[derive(Default)]
 struct Desk {
-    texts: HashMap<String, Shared>,
-    answers: HashMap<String, HashMap<u64, Arc<Answer>>>,
+    texts: HashMap<String, SharedText>,
+    answers: HashMap<String, HashMap<u64, Arc<CommentAnswer>>>,
 }
 
 /// Answers until nobody asks any more.
-pub fn run(jobs: &Receiver<Job>, events: &Sender<Event>) {
+pub fn run(jobs: &Receiver<CommentJob>, events: &Sender<Event>) {
     let mut desk = Desk::default();
     while let Ok(job) = jobs.recv() {
         desk.take(job);
@@ -73,7 +73,7 @@ pub fn run(jobs: &Receiver<Job>, events: &Sender<Event>) {
                 Err(RecvTimeoutError::Disconnected) => return,
             }
         }
-        let waiting: Vec<Shared> = desk.texts.drain().map(|(_, snapshot)| snapshot).collect();
+        let waiting: Vec<SharedText> = desk.texts.drain().map(|(_, snapshot)| snapshot).collect();
         for snapshot in waiting {
             desk.answer(&snapshot, jobs, events);
         }
@@ -81,12 +81,12 @@ pub fn run(jobs: &Receiver<Job>, events: &Sender<Event>) {
 }
 
 impl Desk {
-    fn take(&mut self, job: Job) {
+    fn take(&mut self, job: CommentJob) {
         match job {
-            Job::Update(snapshot) => {
+            CommentJob::Update(snapshot) => {
                 self.texts.insert(snapshot.uri.as_str().to_owned(), snapshot);
             }
-            Job::Close(uri) => {
+            CommentJob::Close(uri) => {
                 self.texts.remove(&uri);
                 self.answers.remove(&uri);
             }
@@ -94,7 +94,7 @@ impl Desk {
     }
 
     /// Answers all comments of a text, unless there is another by then.
-    fn answer(&mut self, snapshot: &Shared, jobs: &Receiver<Job>, events: &Sender<Event>) {
+    fn answer(&mut self, snapshot: &SharedText, jobs: &Receiver<CommentJob>, events: &Sender<Event>) {
         let mut kept = HashMap::new();
         for (number, asked) in snapshot.asked.iter().enumerate() {
             if !jobs.is_empty() {
@@ -104,8 +104,8 @@ impl Desk {
             let old = self.answers.get(snapshot.uri.as_str()).and_then(|all| all.get(&key));
             let answer = old.cloned().unwrap_or_else(|| Arc::new(ask(snapshot, asked, events)));
             kept.insert(key, Arc::clone(&answer));
-            let checked = Checked {
-                snapshot: Shared::clone(snapshot),
+            let checked = CheckedComment {
+                snapshot: SharedText::clone(snapshot),
                 number,
                 answer,
             };
@@ -123,7 +123,7 @@ impl Desk {
 }
 
 /// The same for questions with the same answer at the same places.
-fn key(snapshot: &Shared, asked: &Asked) -> u64 {
+fn key(snapshot: &SharedText, asked: &AskedRewrite) -> u64 {
     let hasher = foldhash::quality::FixedState::default();
     let about = asked.func.as_ref();
     let func = snapshot.functions.iter().find(|func| about == Some(&func.path));
@@ -136,9 +136,9 @@ fn key(snapshot: &Shared, asked: &Asked) -> u64 {
     }
 }
 
-fn ask(snapshot: &Shared, asked: &Asked, events: &Sender<Event>) -> Answer {
+fn ask(snapshot: &SharedText, asked: &AskedRewrite, events: &Sender<Event>) -> CommentAnswer {
     let Some(program) = &snapshot.program else {
-        return Answer::default();
+        return CommentAnswer::default();
     };
     let mut messages = Messages::default();
     let found = guarded("while it decided a comment", || {
@@ -150,14 +150,14 @@ fn ask(snapshot: &Shared, asked: &Asked, events: &Sender<Event>) -> Answer {
     });
     let judged = found.unwrap_or_default().into_iter().map(|result| {
         let noting = Noting::new((Some(&program.source), Some(&program.source)));
-        let text = render(&Outcome::Verdict(Box::new(result.clone())), Detail::Full, &noting);
-        Judged {
+        let text = render(&ResultEntry::Verdict(Box::new(result.clone())), Detail::Full, &noting);
+        JudgedComment {
             result,
             text,
             places: noting.places.into_inner(),
         }
     });
-    Answer {
+    CommentAnswer {
         judged: judged.collect(),
         messages: messages.iter().cloned().collect(),
     }

@@ -1,8 +1,8 @@
 //! What a model says about the place under the cursor.
 
-use polyvet::facts::{self, Origin, access_name};
+use polyvet::facts::{self, FactOrigin, access_name};
 use polyvet_analysis::Scop;
-use polyvet_analysis::dependence::{Dependences, End};
+use polyvet_analysis::dependence::{DependenceEnd, Dependences};
 use polyvet_footprint::{Amount, Budget};
 use polyvet_ir::{Module, OpId, Span};
 use polyvet_poly::Result;
@@ -34,11 +34,11 @@ pub struct Facts<'m> {
     /// Its loops, the same.
     pub loops: Option<&'m [LoopFact]>,
     /// Where lines come from.
-    pub origin: Origin<'m>,
+    pub origin: FactOrigin<'m>,
 }
 
 /// All loops of a function.
-pub fn loops(module: &Module, scop: &Scop, deps: &Dependences, origin: &Origin<'_>) -> Result<Vec<LoopFact>> {
+pub fn loops(module: &Module, scop: &Scop, deps: &Dependences, origin: &FactOrigin<'_>) -> Result<Vec<LoopFact>> {
     let results = facts::loops(scop, deps, origin)?;
     let fact = |(result, one): (LoopResult, &polyvet_analysis::Loop)| {
         let op = one.op?;
@@ -116,7 +116,7 @@ impl Facts<'_> {
     }
 
     /// Dependences with an end of which `is_meant`.
-    fn dependences(&self, out: &mut String, is_meant: impl Fn(&End) -> bool) -> Result<()> {
+    fn dependences(&self, out: &mut String, is_meant: impl Fn(&DependenceEnd) -> bool) -> Result<()> {
         let Some(deps) = self.deps else {
             out.push_str("dependences: not there yet\n\n");
             return Ok(());

@@ -30,9 +30,9 @@ const STACK_BYTES: usize = 64 << 20;
 /// What the other threads found.
 pub(crate) enum Event {
     /// The loops of a function.
-    Loops(models::Loops),
+    Loops(models::FunctionLoops),
     /// The answer to one comment.
-    Checked(checks::Checked),
+    Checked(checks::CheckedComment),
     /// Something for the log.
     Log(String),
 }
@@ -74,4 +74,4 @@ pub(crate) fn guarded<T>(what: &str, work: impl FnOnce() -> T) -> Result<T, Stri
 }
 
 /// A text that the threads share.
-pub(crate) type Shared = Arc<snapshot::Snapshot>;
+pub(crate) type SharedText = Arc<snapshot::Snapshot>;

@@ -1,10 +1,10 @@
 //! The thread with the models. A hover goes before everything else; in between, functions that changed are modelled one by one.
 
 use crate::facts::{Facts, LoopFact, loops};
-use crate::snapshot::Func;
-use crate::{Event, Shared, guarded};
+use crate::snapshot::SnapshotFunc;
+use crate::{Event, SharedText, guarded};
 use crossbeam_channel::{Receiver, Sender};
-use polyvet::facts::Origin;
+use polyvet::facts::FactOrigin;
 use polyvet::function::{Models, functions};
 use polyvet::{Given, Messages};
 use polyvet_analysis::Scop;
@@ -18,15 +18,15 @@ use std::num::NonZeroU64;
 const BUDGET: NonZeroU64 = NonZeroU64::new(20_000_000).unwrap();
 
 /// Something to do.
-pub enum Job {
+pub enum ModelJob {
     /// This is what the text is now.
-    Update(Shared),
+    Update(SharedText),
     /// Nobody looks at this text any more.
     Close(String),
     /// What is at this byte?
     Hover {
         /// The text.
-        snapshot: Shared,
+        snapshot: SharedText,
         /// Where.
         byte: usize,
         /// Who asks.
@@ -36,9 +36,9 @@ pub enum Job {
 
 /// The loops of a function.
 #[derive(Debug)]
-pub struct Loops {
+pub struct FunctionLoops {
     /// The text.
-    pub snapshot: Shared,
+    pub snapshot: SharedText,
     /// The function.
     pub func: String,
     /// Its loops; places are in this text.
@@ -46,10 +46,10 @@ pub struct Loops {
 }
 
 /// A function that was modelled.
-struct Known {
+struct ModelledFunction {
     /// The text that it was in: places of the model are in that.
-    snapshot: Shared,
-    func: Func,
+    snapshot: SharedText,
+    func: SnapshotFunc,
     model: Result<Scop, String>,
     deps: Option<Result<Dependences, String>>,
     loops: Option<Vec<LoopFact>>,
@@ -65,13 +65,13 @@ enum Stage {
 
 /// What is known and what is to be done.
 struct Bench {
-    known: HashMap<(String, String), Known>,
-    pending: VecDeque<(Shared, Func, Stage)>,
+    known: HashMap<(String, String), ModelledFunction>,
+    pending: VecDeque<(SharedText, SnapshotFunc, Stage)>,
     events: Sender<Event>,
 }
 
 /// Does jobs until nobody gives any.
-pub fn run(jobs: &Receiver<Job>, events: Sender<Event>) {
+pub fn run(jobs: &Receiver<ModelJob>, events: Sender<Event>) {
     let mut bench = Bench {
         known: HashMap::new(),
         pending: VecDeque::new(),
@@ -95,11 +95,11 @@ pub fn run(jobs: &Receiver<Job>, events: Sender<Event>) {
 }
 
 impl Bench {
-    fn take(&mut self, job: Job) {
+    fn take(&mut self, job: ModelJob) {
         match job {
-            Job::Update(snapshot) => self.update(&snapshot),
-            Job::Close(uri) => self.forget(&uri, &[]),
-            Job::Hover { snapshot, byte, reply } => {
+            ModelJob::Update(snapshot) => self.update(&snapshot),
+            ModelJob::Close(uri) => self.forget(&uri, &[]),
+            ModelJob::Hover { snapshot, byte, reply } => {
                 let answer = guarded("while it looked at a place", || self.hover(&snapshot, byte));
                 let answer = answer.unwrap_or_else(|bug| {
                     self.log(bug);
@@ -116,22 +116,23 @@ impl Bench {
     }
 
     /// Forgets functions of a text but for some.
-    fn forget(&mut self, uri: &str, but: &[Func]) {
+    fn forget(&mut self, uri: &str, but: &[SnapshotFunc]) {
         self.pending.retain(|(snapshot, ..)| snapshot.uri.as_str() != uri);
         self.known
             .retain(|(of, path), _| of != uri || but.iter().any(|func| func.path == *path));
     }
 
-    fn update(&mut self, snapshot: &Shared) {
+    fn update(&mut self, snapshot: &SharedText) {
         self.forget(snapshot.uri.as_str(), &snapshot.functions);
         // All models first: they answer most of what is asked.
         for func in &snapshot.functions {
             self.pending
-                .push_back((Shared::clone(snapshot), func.clone(), Stage::Model));
+                .push_back((SharedText::clone(snapshot), func.clone(), Stage::Model));
         }
         for func in &snapshot.functions {
             for stage in [Stage::Dependences, Stage::Loops] {
-                self.pending.push_back((Shared::clone(snapshot), func.clone(), stage));
+                self.pending
+                    .push_back((SharedText::clone(snapshot), func.clone(), stage));
             }
         }
     }
@@ -162,7 +163,7 @@ impl Bench {
     }
 
     /// What is known of a function, which is modelled if it was not.
-    fn known(&mut self, snapshot: &Shared, func: &Func) -> Option<&mut Known> {
+    fn known(&mut self, snapshot: &SharedText, func: &SnapshotFunc) -> Option<&mut ModelledFunction> {
         let at = (snapshot.uri.as_str().to_owned(), func.path.clone());
         if self.known.get(&at).is_none_or(|known| known.func.key != func.key) {
             let program = snapshot.program.as_ref()?;
@@ -177,8 +178,8 @@ impl Bench {
                 Some(function) => function.model.map_err(|refusal| refusal.diagnostic.message),
                 None => Err(messages.to_string()),
             };
-            let known = Known {
-                snapshot: Shared::clone(snapshot),
+            let known = ModelledFunction {
+                snapshot: SharedText::clone(snapshot),
                 func: func.clone(),
                 model,
                 deps: None,
@@ -189,7 +190,7 @@ impl Bench {
         self.known.get_mut(&at)
     }
 
-    fn hover(&mut self, snapshot: &Shared, byte: usize) -> Option<(Span, String)> {
+    fn hover(&mut self, snapshot: &SharedText, byte: usize) -> Option<(Span, String)> {
         let func = snapshot.function_at(byte)?.clone();
         let known = self.known(snapshot, &func)?;
         // The function may have moved since it was modelled.
@@ -218,14 +219,14 @@ fn within<T>(ctx: &Ctx, question: impl FnOnce() -> polyvet_poly::Result<T>) -> R
     ctx.within(BUDGET, None, question).map_err(said)
 }
 
-impl Known {
+impl ModelledFunction {
     fn depend(&mut self) {
         if let (Ok(scop), None) = (&self.model, &self.deps) {
             self.deps = Some(within(&scop.ctx, || memory_based(scop)));
         }
     }
 
-    fn origin(&self) -> Option<Origin<'_>> {
+    fn origin(&self) -> Option<FactOrigin<'_>> {
         Some(self.snapshot.program.as_ref()?.origin())
     }
 
@@ -249,7 +250,7 @@ impl Known {
     }
 
     /// The loops, at their places in `snapshot`.
-    fn loops(&mut self, snapshot: &Shared, func: &Func) -> Option<Loops> {
+    fn loops(&mut self, snapshot: &SharedText, func: &SnapshotFunc) -> Option<FunctionLoops> {
         if self.loops.is_none() {
             let module = self.snapshot.program.as_ref()?.module()?;
             let origin = self.origin()?;
@@ -264,8 +265,8 @@ impl Known {
             span: span_from(one.span, then, now),
             ..one
         };
-        Some(Loops {
-            snapshot: Shared::clone(snapshot),
+        Some(FunctionLoops {
+            snapshot: SharedText::clone(snapshot),
             func: func.path.clone(),
             loops: self.loops.clone().unwrap_or_default().into_iter().map(moved).collect(),
         })

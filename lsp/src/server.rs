@@ -1,11 +1,11 @@
 //! The main thread: texts come in, answers go out.
 
-use crate::checks::{self, Answer, Checked};
+use crate::checks::{self, CheckedComment, CommentAnswer};
 use crate::facts::LoopFact;
-use crate::models::{self, Loops};
+use crate::models::{self, FunctionLoops};
 use crate::snapshot::{Snapshot, holds};
-use crate::text::{Encoding, Text};
-use crate::{Event, PATIENCE, STACK_BYTES, Shared, guarded, show};
+use crate::text::{Encoding, LineText};
+use crate::{Event, PATIENCE, STACK_BYTES, SharedText, guarded, show};
 use crossbeam_channel::{Receiver, Sender, bounded, select, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
@@ -31,10 +31,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A text that is open.
-struct Document {
-    snapshot: Shared,
+struct OpenDocument {
+    snapshot: SharedText,
     /// By number of the comment.
-    answers: HashMap<usize, Arc<Answer>>,
+    answers: HashMap<usize, Arc<CommentAnswer>>,
     /// By function; places are in the text.
     loops: HashMap<String, Vec<LoopFact>>,
 }
@@ -50,9 +50,9 @@ struct Server<'c> {
     sender: &'c Sender<Message>,
     encoding: Encoding,
     refresh: Refresh,
-    documents: HashMap<String, Document>,
-    models: Sender<models::Job>,
-    checks: Sender<checks::Job>,
+    documents: HashMap<String, OpenDocument>,
+    models: Sender<models::ModelJob>,
+    checks: Sender<checks::CommentJob>,
     /// Number of the next request to the editor.
     next: i32,
 }
@@ -264,36 +264,36 @@ impl Server<'_> {
     }
 
     fn update(&mut self, uri: Uri, version: i32, text: String) {
-        let text = Text::new(text, self.encoding);
+        let text = LineText::new(text, self.encoding);
         let unread = (uri.clone(), text.clone());
         let read = guarded("while it read a text", || Snapshot::new(uri, version, text));
-        let snapshot = Shared::new(read.unwrap_or_else(|bug| {
+        let snapshot = SharedText::new(read.unwrap_or_else(|bug| {
             self.log(bug);
             Snapshot::unread(unread.0, version, unread.1)
         }));
-        let document = Document {
-            snapshot: Shared::clone(&snapshot),
+        let document = OpenDocument {
+            snapshot: SharedText::clone(&snapshot),
             answers: HashMap::new(),
             loops: HashMap::new(),
         };
         self.publish(&document);
         self.documents.insert(snapshot.uri.as_str().to_owned(), document);
         // The threads live as long as the server.
-        let _ = self.models.send(models::Job::Update(Shared::clone(&snapshot)));
-        let _ = self.checks.send(checks::Job::Update(snapshot));
+        let _ = self.models.send(models::ModelJob::Update(SharedText::clone(&snapshot)));
+        let _ = self.checks.send(checks::CommentJob::Update(snapshot));
     }
 
     fn close(&mut self, uri: Uri) {
         let name = uri.as_str().to_owned();
         self.documents.remove(&name);
-        let _ = self.models.send(models::Job::Close(name.clone()));
-        let _ = self.checks.send(checks::Job::Close(name));
+        let _ = self.models.send(models::ModelJob::Close(name.clone()));
+        let _ = self.checks.send(checks::CommentJob::Close(name));
         let gone = PublishDiagnosticsParams::new(uri, Vec::new(), None);
         self.notify(PublishDiagnostics::METHOD, gone);
     }
 
     /// Everything that is known to be wrong with a text.
-    fn publish(&self, document: &Document) {
+    fn publish(&self, document: &OpenDocument) {
         let snapshot = &document.snapshot;
         let mut all: Vec<_> = { snapshot.messages.iter() }
             .map(|message| show::message(snapshot, message))
@@ -312,7 +312,7 @@ impl Server<'_> {
     fn found(&mut self, event: Event) {
         match event {
             Event::Log(text) => self.log(text),
-            Event::Loops(Loops { snapshot, func, loops }) => {
+            Event::Loops(FunctionLoops { snapshot, func, loops }) => {
                 let wrong = loops.iter().any(|one| one.result.claim_holds == Some(false));
                 if self.keep(&snapshot, wrong, |document| {
                     document.loops.insert(func, loops);
@@ -321,7 +321,7 @@ impl Server<'_> {
                     self.ask_again(InlayHintRefreshRequest::METHOD);
                 }
             }
-            Event::Checked(Checked {
+            Event::Checked(CheckedComment {
                 snapshot,
                 number,
                 answer,
@@ -337,11 +337,11 @@ impl Server<'_> {
     }
 
     /// Keeps what was found if it is about what is open now, and publishes it if there is something to tell.
-    fn keep(&mut self, about: &Shared, tell: bool, keep: impl FnOnce(&mut Document)) -> bool {
+    fn keep(&mut self, about: &SharedText, tell: bool, keep: impl FnOnce(&mut OpenDocument)) -> bool {
         let Some(document) = self.documents.get_mut(about.uri.as_str()) else {
             return false;
         };
-        if !Shared::ptr_eq(&document.snapshot, about) {
+        if !SharedText::ptr_eq(&document.snapshot, about) {
             return false;
         }
         keep(document);
@@ -367,7 +367,7 @@ impl Server<'_> {
         }
     }
 
-    fn document(&self, uri: &Uri) -> Option<&Document> {
+    fn document(&self, uri: &Uri) -> Option<&OpenDocument> {
         self.documents.get(uri.as_str())
     }
 
@@ -382,8 +382,8 @@ impl Server<'_> {
         }
         snapshot.function_at(byte)?;
         let (reply, answer) = bounded(1);
-        let job = models::Job::Hover {
-            snapshot: Shared::clone(snapshot),
+        let job = models::ModelJob::Hover {
+            snapshot: SharedText::clone(snapshot),
             byte,
             reply,
         };

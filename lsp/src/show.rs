@@ -1,6 +1,6 @@
 //! What the server found, as the protocol has it.
 
-use crate::checks::{Answer, Judged};
+use crate::checks::{CommentAnswer, JudgedComment};
 use crate::facts::LoopFact;
 use crate::snapshot::Snapshot;
 use lsp_types::{
@@ -9,7 +9,7 @@ use lsp_types::{
     Range, TextEdit, WorkspaceEdit,
 };
 use polyvet::Message;
-use polyvet::assume::Asked;
+use polyvet::assume::AskedRewrite;
 use polyvet_ir::{Severity, Span};
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use std::collections::HashMap;
 pub const SHOW: &str = "polyvet.show";
 
 /// Loops on which one hint stands.
-type Group<'a> = (Span, Vec<&'a LoopFact>);
+type HintGroup<'a> = (Span, Vec<&'a LoopFact>);
 
 fn diagnostic(range: Range, severity: DiagnosticSeverity, code: &str, message: String) -> Diagnostic {
     Diagnostic {
@@ -77,7 +77,7 @@ pub fn wrong_claim(snapshot: &Snapshot, one: &LoopFact) -> Option<Diagnostic> {
 }
 
 /// What is wrong with the rewrite that a comment asks about; nothing if it is proved.
-pub fn answer(snapshot: &Snapshot, asked: &Asked, answer: &Answer) -> Vec<Diagnostic> {
+pub fn answer(snapshot: &Snapshot, asked: &AskedRewrite, answer: &CommentAnswer) -> Vec<Diagnostic> {
     let told = answer
         .messages
         .iter()
@@ -87,7 +87,7 @@ pub fn answer(snapshot: &Snapshot, asked: &Asked, answer: &Answer) -> Vec<Diagno
     all
 }
 
-fn verdict(snapshot: &Snapshot, asked: &Asked, judged: &Judged) -> Option<Diagnostic> {
+fn verdict(snapshot: &Snapshot, asked: &AskedRewrite, judged: &JudgedComment) -> Option<Diagnostic> {
     let result = &judged.result;
     let severity = match (result.verdict, result.strength) {
         ("proved", Some("bitwise")) if result.vacuous.is_none() => return None,
@@ -113,7 +113,7 @@ fn plain(text: &str) -> String {
 }
 
 /// The title of a verdict above its comment.
-fn title(judged: &Judged, several: bool) -> String {
+fn title(judged: &JudgedComment, several: bool) -> String {
     let result = &judged.result;
     let name = if several {
         format!("@{}: ", result.func)
@@ -130,7 +130,7 @@ fn title(judged: &Judged, several: bool) -> String {
 }
 
 /// The lenses of a comment.
-pub fn lenses(snapshot: &Snapshot, number: usize, answer: Option<&Answer>) -> Vec<CodeLens> {
+pub fn lenses(snapshot: &Snapshot, number: usize, answer: Option<&CommentAnswer>) -> Vec<CodeLens> {
     let Some(asked) = snapshot.asked.get(number) else {
         return Vec::new();
     };
@@ -154,7 +154,7 @@ pub fn lenses(snapshot: &Snapshot, number: usize, answer: Option<&Answer>) -> Ve
 
 /// Iterator types of loops, each behind the name of its operation.
 pub fn hints(snapshot: &Snapshot, loops: &[LoopFact]) -> Vec<InlayHint> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
+    let mut groups: Vec<HintGroup<'_>> = Vec::new();
     for one in loops {
         match groups.iter_mut().find(|(span, _)| *span == one.span) {
             Some((_, all)) => all.push(one),
@@ -170,7 +170,7 @@ pub fn hints(snapshot: &Snapshot, loops: &[LoopFact]) -> Vec<InlayHint> {
             named.collect::<Vec<_>>().join(", ")
         }
     };
-    let hint = |(span, all): &Group<'_>| InlayHint {
+    let hint = |(span, all): &HintGroup<'_>| InlayHint {
         position: snapshot.text.range(*span).end,
         label: InlayHintLabel::String(format!(": {}", label(all))),
         kind: Some(InlayHintKind::TYPE),
@@ -195,7 +195,7 @@ pub fn hover(snapshot: &Snapshot, span: Span, value: String) -> Hover {
 }
 
 /// The verdicts on a comment, whole.
-pub fn verdicts(answer: &Answer) -> String {
+pub fn verdicts(answer: &CommentAnswer) -> String {
     let blocks = answer
         .judged
         .iter()
@@ -204,7 +204,7 @@ pub fn verdicts(answer: &Answer) -> String {
 }
 
 /// What can be done about a refusal: the script that is proved, or the condition under which this one is.
-pub fn actions(snapshot: &Snapshot, asked: &Asked, answer: &Answer) -> Vec<CodeAction> {
+pub fn actions(snapshot: &Snapshot, asked: &AskedRewrite, answer: &CommentAnswer) -> Vec<CodeAction> {
     let mut all = Vec::new();
     for judged in &answer.judged {
         let repair = judged.result.repair.as_ref().and_then(|repair| repair.script.as_ref());

@@ -1,8 +1,8 @@
 //! A text as it was at one moment, read.
 
-use crate::text::Text;
+use crate::text::LineText;
 use lsp_types::Uri;
-use polyvet::assume::{Asked, Comments};
+use polyvet::assume::{AskedRewrite, Comments};
 use polyvet::read::{Reading, program_of};
 use polyvet::source::Source;
 use polyvet::{Message, Messages, Program, Reporter};
@@ -15,7 +15,7 @@ pub const TEXT_BYTES_MAX: usize = 4 << 20;
 
 /// A function of a program.
 #[derive(Clone, Debug)]
-pub struct Func {
+pub struct SnapshotFunc {
     /// The operation.
     pub op: OpId,
     /// Its path: `f`, or `a::f`.
@@ -33,20 +33,20 @@ pub struct Snapshot {
     /// The editor's number for this text.
     pub version: i32,
     /// The text.
-    pub text: Text,
+    pub text: LineText,
     /// The program; none if it has errors outside of functions.
     pub program: Option<Program>,
     /// What is wrong with the text.
     pub messages: Vec<Message>,
     /// Rewrites that comments ask about.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<AskedRewrite>,
     /// Functions with a body.
-    pub functions: Vec<Func>,
+    pub functions: Vec<SnapshotFunc>,
 }
 
 impl Snapshot {
     /// Reads a text.
-    pub fn new(uri: Uri, version: i32, text: Text) -> Snapshot {
+    pub fn new(uri: Uri, version: i32, text: LineText) -> Snapshot {
         let path = path_of(&uri);
         let mut messages = Messages::default();
         let program = match text.text.len() > TEXT_BYTES_MAX {
@@ -74,7 +74,7 @@ impl Snapshot {
     }
 
     /// Nothing is known of this text.
-    pub fn unread(uri: Uri, version: i32, text: Text) -> Snapshot {
+    pub fn unread(uri: Uri, version: i32, text: LineText) -> Snapshot {
         Snapshot {
             uri,
             version,
@@ -87,7 +87,7 @@ impl Snapshot {
     }
 
     /// The function around a byte.
-    pub fn function_at(&self, byte: usize) -> Option<&Func> {
+    pub fn function_at(&self, byte: usize) -> Option<&SnapshotFunc> {
         self.functions.iter().find(|func| holds(func.span, byte))
     }
 }
@@ -125,7 +125,7 @@ fn path_of(uri: &Uri) -> PathBuf {
     PathBuf::from(path.unwrap_or_else(|| uri.as_str().to_owned()))
 }
 
-fn functions(program: &Program) -> Vec<Func> {
+fn functions(program: &Program) -> Vec<SnapshotFunc> {
     let Some(module) = program.module() else {
         return Vec::new();
     };
@@ -142,7 +142,7 @@ fn functions(program: &Program) -> Vec<Func> {
         hasher.hash_one((own, rest))
     };
     let func = |(op, span): (OpId, &Span)| {
-        Some(Func {
+        Some(SnapshotFunc {
             op,
             path: module.symbol_path(op)?,
             span: *span,

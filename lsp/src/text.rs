@@ -2,7 +2,7 @@
 
 use lsp_types::{Position, PositionEncodingKind, Range};
 use polyvet_ir::Span;
-use polyvet_report::document::Region;
+use polyvet_report::document::FileRegion;
 
 /// What a character of a position is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,19 +40,19 @@ impl Encoding {
 
 /// A text and where its lines begin.
 #[derive(Clone, Debug)]
-pub struct Text {
+pub struct LineText {
     /// The text.
     pub text: String,
     lines: Vec<usize>,
     encoding: Encoding,
 }
 
-impl Text {
+impl LineText {
     /// Finds the lines.
-    pub fn new(text: String, encoding: Encoding) -> Text {
+    pub fn new(text: String, encoding: Encoding) -> LineText {
         let ends = text.match_indices('\n').map(|(at, _)| at + 1);
         let lines = std::iter::once(0).chain(ends).collect();
-        Text { text, lines, encoding }
+        LineText { text, lines, encoding }
     }
 
     /// A line without its end; empty beyond the last.
@@ -114,7 +114,7 @@ impl Text {
     }
 
     /// The range of a part whose columns are characters.
-    pub fn range_of(&self, region: &Region) -> Range {
+    pub fn range_of(&self, region: &FileRegion) -> Range {
         let place = |line: usize, column: usize| {
             let number = line.saturating_sub(1);
             let before: String = self.line(number).chars().take(column.saturating_sub(1)).collect();
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn positions_and_bytes_agree_in_both_encodings() {
         for encoding in [Encoding::Utf8, Encoding::Utf16] {
-            let text = Text::new("ab\näö𝄞x\r\n\nlast".to_owned(), encoding);
+            let text = LineText::new("ab\näö𝄞x\r\n\nlast".to_owned(), encoding);
             for (byte, _) in text.text.char_indices() {
                 let position = text.position(byte);
                 let inside_line_end = text.text[byte..].starts_with('\n') && byte > 0;
@@ -157,13 +157,13 @@ mod tests {
                 }
             }
         }
-        let text = Text::new("ä𝄞x".to_owned(), Encoding::Utf16);
+        let text = LineText::new("ä𝄞x".to_owned(), Encoding::Utf16);
         assert_eq!(text.position(text.text.len()), Position::new(0, 4));
     }
 
     #[test]
     fn positions_beyond_the_text_are_its_end() {
-        let text = Text::new("ab\nc".to_owned(), Encoding::Utf16);
+        let text = LineText::new("ab\nc".to_owned(), Encoding::Utf16);
         assert_eq!(text.byte(Position::new(0, 99)), 2);
         assert_eq!(text.byte(Position::new(99, 0)), 4);
         assert_eq!(text.position(99), Position::new(1, 1));

@@ -103,7 +103,7 @@ ops! { ScheduleNode {
 /// What a node of a schedule tree is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
-pub enum NodeKind {
+pub enum ScheduleNodeKind {
     Band,
     Context,
     Domain,
@@ -117,11 +117,11 @@ pub enum NodeKind {
     Set,
 }
 
-impl Out<c_int> for NodeKind {
-    fn out(answer: c_int, ctx: &Ctx) -> Result<NodeKind> {
-        use NodeKind::*;
+impl Out<c_int> for ScheduleNodeKind {
+    fn out(answer: c_int, ctx: &Ctx) -> Result<ScheduleNodeKind> {
+        use ScheduleNodeKind::*;
         // The order of `enum isl_schedule_node_type`.
-        const KINDS: [NodeKind; 11] = [
+        const KINDS: [ScheduleNodeKind; 11] = [
             Band, Context, Domain, Expansion, Extension, Filter, Leaf, Guard, Mark, Sequence, Set,
         ];
         usize::try_from(answer)
@@ -168,8 +168,8 @@ impl Out<c_int> for LoopKind {
 }
 
 ops! { ScheduleNode {
-    kind(&self) -> NodeKind = isl_schedule_node_get_type;
-    parent_kind(&self) -> NodeKind = isl_schedule_node_get_parent_type;
+    kind(&self) -> ScheduleNodeKind = isl_schedule_node_get_type;
+    parent_kind(&self) -> ScheduleNodeKind = isl_schedule_node_get_parent_type;
     band_member_get_ast_loop_type(&self, pos: usize) -> LoopKind = isl_schedule_node_band_member_get_ast_loop_type;
     band_member_get_isolate_ast_loop_type(&self, pos: usize) -> LoopKind = isl_schedule_node_band_member_get_isolate_ast_loop_type;
 } }

@@ -16,7 +16,7 @@ pub const MAX_TEXT_DEPTH: usize = 1000;
 
 /// How the rest of a text is judged.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Shape {
+pub enum TextShape {
     /// `[n] -> { .. }`: one group in braces, then nothing.
     Braces,
     /// A number, or a schedule in YAML: the reader checks that all is consumed.
@@ -41,7 +41,7 @@ fn syntax(text: &str, reason: impl Into<String>) -> PolyError {
 }
 
 /// Checks a text and makes it C's.
-pub fn check(text: &str, shape: Shape) -> Result<CString> {
+pub fn check(text: &str, shape: TextShape) -> Result<CString> {
     if text.len() > MAX_TEXT_BYTES {
         return Err(PolyError::TooLong {
             bytes: text.len(),
@@ -55,7 +55,7 @@ pub fn check(text: &str, shape: Shape) -> Result<CString> {
 
 /// What isl is still reading when it comes to a bracket, at one level of brackets.
 #[derive(Default)]
-struct Pending {
+struct PendingBracket {
     /// `exists` and `?`: what follows is read one level deeper, up to the end of the bracket or a `;`.
     clauses: usize,
     /// `*` and unary operators: what follows is read one level deeper, up to the end of the term.
@@ -64,11 +64,11 @@ struct Pending {
 
 struct Scan<'a> {
     text: &'a str,
-    shape: Shape,
+    shape: TextShape,
     /// Open brackets: byte offset and what closes them.
     open: Vec<(usize, u8)>,
     /// One more than brackets are open.
-    pending: Vec<Pending>,
+    pending: Vec<PendingBracket>,
     /// Brackets and all that is pending, together.
     depth: usize,
     /// Whether the last token was a unary operator, or a minus.
@@ -78,8 +78,8 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    fn new(text: &'a str, shape: Shape) -> Self {
-        let pending = vec![Pending::default()];
+    fn new(text: &'a str, shape: TextShape) -> Self {
+        let pending = vec![PendingBracket::default()];
         Scan {
             text,
             shape,
@@ -104,7 +104,7 @@ impl<'a> Scan<'a> {
                 at = self.end_of(at, b'\n');
                 continue;
             }
-            if self.shape == Shape::Braces && self.groups > 0 && self.open.is_empty() {
+            if self.shape == TextShape::Braces && self.groups > 0 && self.open.is_empty() {
                 return Err(syntax(
                     self.text,
                     format!("unexpected text after the closing brace, at byte {start}"),
@@ -112,7 +112,7 @@ impl<'a> Scan<'a> {
             }
             let after_operator = std::mem::take(&mut self.after_operator);
             match byte {
-                b'"' if self.shape == Shape::Braces => at = self.end_of(at, b'"'),
+                b'"' if self.shape == TextShape::Braces => at = self.end_of(at, b'"'),
                 b'(' => self.push(start, b')')?,
                 b'[' => self.push(start, b']')?,
                 b'{' => self.push(start, b'}')?,
@@ -151,7 +151,7 @@ impl<'a> Scan<'a> {
             .map_or(self.text.len(), |n| from + n + 1)
     }
 
-    fn here(&mut self) -> &mut Pending {
+    fn here(&mut self) -> &mut PendingBracket {
         self.pending.last_mut().expect("the outermost level is never closed")
     }
 
@@ -198,7 +198,7 @@ impl<'a> Scan<'a> {
 
     fn push(&mut self, at: usize, close: u8) -> Result<()> {
         self.open.push((at, close));
-        self.pending.push(Pending::default());
+        self.pending.push(PendingBracket::default());
         self.deeper(at)
     }
 
@@ -297,7 +297,7 @@ macro_rules! parses {
             /// # Errors
             /// [`PolyError::Syntax`](crate::PolyError::Syntax), also for text after the closing brace; `TooLong`, `TooDeep`.
             pub fn parse(ctx: &$crate::Ctx, text: &str) -> $crate::Result<Self> {
-                let c_text = $crate::text::check(text, $crate::text::Shape::Braces)?;
+                let c_text = $crate::text::check(text, $crate::text::TextShape::Braces)?;
                 ctx.forget_error();
                 // SAFETY: the context is live; the text outlives the call.
                 let given = unsafe { $crate::sys::$read(ctx.as_ptr(), c_text.as_ptr()) };
@@ -319,7 +319,7 @@ macro_rules! parses_free {
             /// # Errors
             /// [`PolyError::Syntax`](crate::PolyError::Syntax), also for text at its end; `TooLong`, `TooDeep`.
             pub fn parse(ctx: &$crate::Ctx, text: &str) -> $crate::Result<Self> {
-                let stream = $crate::text::Stream::new(ctx, $crate::text::check(text, $crate::text::Shape::Free)?)?;
+                let stream = $crate::text::Stream::new(ctx, $crate::text::check(text, $crate::text::TextShape::Free)?)?;
                 ctx.forget_error();
                 // SAFETY: the reader is live.
                 let given = unsafe { $crate::sys::$read($crate::text::parses_free!(@arg $wrap stream)) };

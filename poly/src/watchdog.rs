@@ -44,15 +44,15 @@ const RECHECK: Duration = Duration::from_millis(1);
 
 /// A context as the thread sees it: aborted under the lock only.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Target(*mut sys::isl_ctx);
+struct WatchedContext(*mut sys::isl_ctx);
 
 // SAFETY: the thread uses the pointer only for `isl_ctx_abort`, which sets one flag, and only while the question that
 // owns the context is armed (see the module doc).
-unsafe impl Send for Target {}
+unsafe impl Send for WatchedContext {}
 
 /// An armed stop.
-struct Stop {
-    target: Target,
+struct ArmedStop {
+    target: WatchedContext,
     /// When to look at the clock.
     due: Instant,
     /// The clock of the thread that asks, and what it shows when the time is over. Without it the wall decides.
@@ -96,7 +96,7 @@ impl ThreadClock {
     }
 }
 
-impl Stop {
+impl ArmedStop {
     /// How much of the time is left.
     fn left(&self) -> Duration {
         let left = |(clock, until): (ThreadClock, Duration)| Some(until.saturating_sub(clock.now()?));
@@ -105,16 +105,16 @@ impl Stop {
 }
 
 #[derive(Default)]
-struct State {
+struct WatchdogState {
     next: u64,
-    armed: BTreeMap<u64, Stop>,
-    fired: HashMap<u64, Target>,
+    armed: BTreeMap<u64, ArmedStop>,
+    fired: HashMap<u64, WatchedContext>,
     /// When the thread wakes by itself; `None` if only for a notification.
     wakes: Option<Instant>,
 }
 
 struct Watchdog {
-    state: Mutex<State>,
+    state: Mutex<WatchdogState>,
     changed: Condvar,
 }
 
@@ -135,7 +135,7 @@ impl Watchdog {
         watchdog
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, WatchdogState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -195,8 +195,8 @@ impl Watch {
         let mut state = watchdog.lock();
         let time = time.min(LONGEST);
         let clock = ThreadClock::current();
-        let stop = Stop {
-            target: Target(ctx.as_ptr()),
+        let stop = ArmedStop {
+            target: WatchedContext(ctx.as_ptr()),
             due: Instant::now() + time,
             until: clock.and_then(|clock| Some((clock, clock.now()? + time))),
         };

@@ -4,7 +4,7 @@ use crate::reporter::Messages;
 use crate::source::{Source, render_marks};
 use polyvet_report::text::{Detail, render};
 use polyvet_report::{
-    CoverageResult, DepsResult, Mark, Outcome, ReasonResult, RelationsResult, Role, Screen, VerdictResult,
+    CoverageResult, DepsResult, Mark, ReasonResult, RelationsResult, ResultEntry, Screen, TextRole, VerdictResult,
     WitnessResult,
 };
 use serde::{Serialize, Serializer};
@@ -63,24 +63,24 @@ impl Answer<VerdictResult> {
 /// A result that has a place in `results`.
 pub trait Reportable: Clone + Serialize {
     /// As an entry of `results`.
-    fn outcome(self) -> Outcome;
+    fn outcome(self) -> ResultEntry;
 }
 
 impl Reportable for VerdictResult {
-    fn outcome(self) -> Outcome {
-        Outcome::Verdict(Box::new(self))
+    fn outcome(self) -> ResultEntry {
+        ResultEntry::Verdict(Box::new(self))
     }
 }
 
 impl Reportable for RelationsResult {
-    fn outcome(self) -> Outcome {
-        Outcome::Relations(self)
+    fn outcome(self) -> ResultEntry {
+        ResultEntry::Relations(self)
     }
 }
 
 impl Reportable for DepsResult {
-    fn outcome(self) -> Outcome {
-        Outcome::Deps(self)
+    fn outcome(self) -> ResultEntry {
+        ResultEntry::Deps(self)
     }
 }
 
@@ -100,7 +100,7 @@ impl<T: Serialize> Serialize for Answer<T> {
 
 impl<T: Reportable> fmt::Display for Answer<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let page = Page {
+        let page = PlainPage {
             source: &self.source,
             before: self.before.as_ref(),
         };
@@ -110,13 +110,13 @@ impl<T: Reportable> fmt::Display for Answer<T> {
 }
 
 /// Plain text with the lines of the programs.
-struct Page<'a> {
+struct PlainPage<'a> {
     source: &'a Source,
     before: Option<&'a Source>,
 }
 
-impl Screen for Page<'_> {
-    fn paint(&self, _: Role, text: &str) -> String {
+impl Screen for PlainPage<'_> {
+    fn paint(&self, _: TextRole, text: &str) -> String {
         text.to_owned()
     }
 

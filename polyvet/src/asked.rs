@@ -1,6 +1,6 @@
 //! Rewrites that a program itself asks about: `// polyvet: check tile(i=32)`.
 
-use crate::assume::Asked;
+use crate::assume::AskedRewrite;
 use crate::check::{decide, refused};
 use crate::function::{Models, functions};
 use crate::given::Given;
@@ -58,7 +58,7 @@ pub fn verdicts(
     reporter: &mut dyn Reporter,
     program: &Program,
     given: &Given,
-    asked: &Asked,
+    asked: &AskedRewrite,
 ) -> Outcomes<Vec<VerdictResult>> {
     let reporter = &mut AtComment {
         reporter,

@@ -6,13 +6,13 @@
 //! any other is about the whole file, that is about each function that has its parameters.
 
 use crate::function::extract_within;
-use crate::read::{Kind, Program};
+use crate::read::{InputKind, Program};
 use crate::reporter::{Outcomes, Reported, Reporter};
 use crate::source::Source;
 use polyvet_analysis::Scop;
-use polyvet_analysis::extract::{ExtractError, Options};
+use polyvet_analysis::extract::{ExtractError, ExtractOptions};
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
-use polyvet_verify::validate::Side;
+use polyvet_verify::validate::ProgramSide;
 use std::cell::Cell;
 
 /// One comment.
@@ -29,7 +29,7 @@ struct Comment {
 }
 
 impl Comment {
-    fn of(asked: Asked) -> Comment {
+    fn of(asked: AskedRewrite) -> Comment {
         Comment {
             text: asked.script,
             span: asked.span,
@@ -41,12 +41,12 @@ impl Comment {
 }
 
 /// The parts of `n=64, m=32`.
-fn each(list: &Asked) -> impl Iterator<Item = Asked> + '_ {
+fn each(list: &AskedRewrite) -> impl Iterator<Item = AskedRewrite> + '_ {
     let mut at = list.span.start as usize;
     list.script.split(',').map(move |part| {
         let start = at + part.len() - part.trim_start().len();
         at += part.len() + 1;
-        Asked {
+        AskedRewrite {
             script: part.trim().to_owned(),
             span: Span::new(start, start + part.trim().len()),
             func: list.func.clone(),
@@ -56,7 +56,7 @@ fn each(list: &Asked) -> impl Iterator<Item = Asked> + '_ {
 
 /// A rewrite that a comment asks about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct AskedRewrite {
     /// The script.
     pub script: String,
     /// Where it is written.
@@ -78,8 +78,8 @@ pub enum Keep {
 pub struct Comments<'p> {
     source: &'p Source,
     list: Vec<Comment>,
-    asked: Vec<Asked>,
-    kept: Vec<(Keep, Asked)>,
+    asked: Vec<AskedRewrite>,
+    kept: Vec<(Keep, AskedRewrite)>,
 }
 
 /// What can be written, for messages.
@@ -92,7 +92,7 @@ const MARK: &str = "polyvet:";
 impl<'p> Comments<'p> {
     /// Finds the comments of a program and tells what is wrong with their form.
     pub fn read(reporter: &mut dyn Reporter, program: &'p Program) -> Outcomes<Comments<'p>> {
-        let Kind::Mlir(module) = &program.kind else {
+        let InputKind::Mlir(module) = &program.kind else {
             return Ok(Comments::none(&program.source));
         };
         let (comments, diagnostics) = Comments::find(&program.source, module);
@@ -125,7 +125,7 @@ impl<'p> Comments<'p> {
             let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
             let rest = rest.trim();
             let verb_span = Span::new(offset, offset + verb.len());
-            let asked = || Asked {
+            let asked = || AskedRewrite {
                 script: rest.to_owned(),
                 span: Span::new(span.end as usize - rest.len(), span.end as usize),
                 func: owner(source, module, (at, start), sign),
@@ -164,12 +164,12 @@ impl<'p> Comments<'p> {
     }
 
     /// The rewrites that are asked about, in their order.
-    pub fn asked(&self) -> &[Asked] {
+    pub fn asked(&self) -> &[AskedRewrite] {
         &self.asked
     }
 
     /// What a snapshot is to keep, in the order of the comments.
-    pub fn kept(&self) -> &[(Keep, Asked)] {
+    pub fn kept(&self) -> &[(Keep, AskedRewrite)] {
         &self.kept
     }
 
@@ -219,7 +219,7 @@ impl<'p> Comments<'p> {
     }
 
     /// The constraints that make sense for a function without a model.
-    fn fitting(&self, name: &str, side: Side<'_>) -> Vec<String> {
+    fn fitting(&self, name: &str, side: ProgramSide<'_>) -> Vec<String> {
         let fits = |comment: &&Comment| {
             let fits = polyvet_verify::assumptions::check(side, &comment.text).is_ok();
             comment.fits.set(comment.fits.get() || fits);
@@ -251,7 +251,7 @@ pub fn sift_all(
     comments: &[&Comments<'_>],
     module: &Module,
     func: OpId,
-    options: &Options,
+    options: &ExtractOptions,
     budget: u64,
 ) -> Outcomes<Vec<String>> {
     let scop = match extract_within(module, func, options, budget) {
@@ -259,7 +259,7 @@ pub fn sift_all(
         Ok(Err(error @ ExtractError::Option(_))) => return Err(reporter.error("bad-option", error.to_string())),
         // Without a model there are still runs.
         Ok(Err(_)) | Err(_) => {
-            let side = Side { module, func };
+            let side = ProgramSide { module, func };
             let name = module.symbol_name(func).unwrap_or("");
             return Ok(comments.iter().flat_map(|one| one.fitting(name, side)).collect());
         }

@@ -8,7 +8,7 @@
 //! dropped and told, and so is a file that is none of SQLite's any more. When there are too many entries, the oldest go.
 
 use crate::given::Given;
-use crate::validate::{Judged, Pair, Subject};
+use crate::validate::{JudgedFunction, ProgramPair, Subject};
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_verify::certificate::Certificate;
 use polyvet_verify::{Proof, Verdict, remembered};
@@ -28,15 +28,15 @@ const FILE: &str = "polyvet-proofs.sqlite";
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A folder with proofs.
-pub struct Cache {
+pub struct ProofCache {
     limit: u64,
     program: PathBuf,
     /// A digest of the program that answers, once somebody asked; `None` if it cannot be read.
     digest: OnceLock<Option<Vec<u8>>>,
-    state: Mutex<State>,
+    state: Mutex<CacheState>,
 }
 
-struct State {
+struct CacheState {
     path: PathBuf,
     /// `None` once the file turned out to be of no use.
     store: Option<Connection>,
@@ -50,7 +50,7 @@ pub struct Key(Vec<u8>);
 
 /// An entry.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct KeptProof {
     proof: String,
     contracted: bool,
 }
@@ -103,13 +103,13 @@ fn checksum(key: &Key, proof: &str) -> Vec<u8> {
     digest.finalize().to_vec()
 }
 
-impl Cache {
+impl ProofCache {
     /// The cache in a folder, which is made; `program` is the executable that answers, and `limit` how many entries the folder
     /// may have.
     ///
     /// # Errors
     /// The folder cannot be made, or the file in the folder is of no use.
-    pub fn open(folder: &Path, program: &Path, limit: u64) -> io::Result<Cache> {
+    pub fn open(folder: &Path, program: &Path, limit: u64) -> io::Result<ProofCache> {
         std::fs::create_dir_all(folder)?;
         let path = folder.join(FILE);
         let (store, damaged) = match open(&path) {
@@ -119,11 +119,11 @@ impl Cache {
             }
             store => (store, 0),
         };
-        Ok(Cache {
+        Ok(ProofCache {
             limit,
             program: program.to_owned(),
             digest: OnceLock::new(),
-            state: Mutex::new(State {
+            state: Mutex::new(CacheState {
                 path,
                 store: Some(store.map_err(io::Error::other)?),
                 damaged,
@@ -141,12 +141,12 @@ impl Cache {
         self.digest.get_or_init(|| read().ok()).as_deref()
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, CacheState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What a question is about; `None` if its answer is not kept.
-    pub fn key(&self, pair: &Pair<'_>, given: &Given, subject: &Subject, assumed: &[String]) -> Option<Key> {
+    pub fn key(&self, pair: &ProgramPair<'_>, given: &Given, subject: &Subject, assumed: &[String]) -> Option<Key> {
         // What is added here has to be in the key.
         let Given {
             func: _,
@@ -177,7 +177,7 @@ impl Cache {
     }
 
     /// The proof that was found before, if there is one.
-    pub fn get(&self, key: &Key, subject: &Subject) -> Option<Judged> {
+    pub fn get(&self, key: &Key, subject: &Subject) -> Option<JudgedFunction> {
         let entry = self.state().with(|store| {
             let query = "SELECT CAST(proof AS BLOB), CAST(checksum AS BLOB) FROM proofs WHERE key = ?1";
             let columns = |row: &rusqlite::Row<'_>| Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, Vec<u8>>(1)?));
@@ -191,7 +191,7 @@ impl Cache {
             state.with(|store| store.execute("DELETE FROM proofs WHERE key = ?1", [&key.0]));
             return None;
         };
-        Some(Judged {
+        Some(JudgedFunction {
             name: subject.name.clone(),
             verdict: Verdict::Proved(proof),
             same_buffer: Vec::new(),
@@ -202,14 +202,14 @@ impl Cache {
     }
 
     /// Keeps an answer, if it is a proof that says something.
-    pub fn put(&self, key: &Key, judged: &Judged) {
+    pub fn put(&self, key: &Key, judged: &JudgedFunction) {
         let Verdict::Proved(proof) = &judged.verdict else {
             return;
         };
         let Some(text) = remembered::written(proof).filter(|_| judged.same_buffer.is_empty()) else {
             return;
         };
-        let kept = Kept {
+        let kept = KeptProof {
             proof: text,
             contracted: judged.contracted,
         };
@@ -243,7 +243,7 @@ impl Cache {
     }
 }
 
-impl State {
+impl CacheState {
     /// Does something with the store, unless that failed before.
     fn with<T>(&mut self, act: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Option<T> {
         let found = act(self.store.as_ref()?);
@@ -264,6 +264,6 @@ impl State {
 
 /// A proof as it was written, and whether it is one of contracted programs.
 fn read(text: &str) -> Option<(Proof, bool)> {
-    let kept: Kept = serde_json::from_str(text).ok()?;
+    let kept: KeptProof = serde_json::from_str(text).ok()?;
     Some((remembered::read(&kept.proof)?, kept.contracted))
 }

@@ -2,9 +2,9 @@
 //! once.
 
 use crate::check::tell_poly;
-use crate::function::{Function, Refusal};
+use crate::function::{Function, ModelRefusal};
 use crate::given::Given;
-use crate::read::{Kind, Program};
+use crate::read::{InputKind, Program};
 use crate::reporter::{Messages, Outcomes, Reported, Reporter};
 use crate::rewrite::{Request, misfit};
 use crate::source::Source;
@@ -19,7 +19,7 @@ use polyvet_verify::{Strength, WitnessKind};
 
 /// Which candidates are wanted.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct WantedCandidates {
     /// Of tiles, blocks and factors.
     pub sizes: Vec<i64>,
     /// Only these transforms; all if there are none.
@@ -34,16 +34,16 @@ pub fn candidates(
     reporter: &mut dyn Reporter,
     (program, function): (&Program, &Function),
     given: &Given,
-    wanted: &Wanted,
+    wanted: &WantedCandidates,
     progress: &mut dyn FnMut(usize, usize),
-) -> Outcomes<std::result::Result<CandidatesResult, Refusal>> {
+) -> Outcomes<std::result::Result<CandidatesResult, ModelRefusal>> {
     let scop = match &function.model {
         Ok(scop) => scop,
         Err(refusal) => return Ok(Err(refusal.clone())),
     };
     let checker = match Checker::new(scop, given.budget) {
         Ok(checker) => checker,
-        Err(error) => return Ok(Err(Refusal::poly(&error))),
+        Err(error) => return Ok(Err(ModelRefusal::poly(&error))),
     };
     let moves = moves(program, function, scop, wanted).map_err(|error| tell_poly(reporter, &error, &program.source))?;
     let mut all = CandidatesResult {
@@ -63,9 +63,9 @@ pub fn candidates(
     Ok(Ok(all))
 }
 
-fn moves(program: &Program, function: &Function, scop: &Scop, wanted: &Wanted) -> Result<Vec<Move>> {
+fn moves(program: &Program, function: &Function, scop: &Scop, wanted: &WantedCandidates) -> Result<Vec<Move>> {
     let mut moves = moves_on_loops(scop, &wanted.sizes)?;
-    if let (Kind::Mlir(module), Some(func)) = (&program.kind, function.op) {
+    if let (InputKind::Mlir(module), Some(func)) = (&program.kind, function.op) {
         moves.extend(moves_on_operations((module, func), scop, &wanted.sizes)?);
     }
     let is_wanted = |name: &str| wanted.only.is_empty() || wanted.only.iter().any(|one| one == name);

@@ -1,9 +1,9 @@
 //! Is a rewrite of a program legal?
 
-use crate::function::{Function, Refusal};
+use crate::function::{Function, ModelRefusal};
 use crate::given::Given;
 use crate::own_room::with_own_room;
-use crate::read::{Kind, Program};
+use crate::read::{InputKind, Program};
 use crate::repair::{advise, with_accumulators};
 use crate::reporter::{Outcomes, Reported, Reporter};
 use crate::rewrite::Request;
@@ -12,7 +12,7 @@ use polyvet_analysis::{Rewrite, Scop};
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
 use polyvet_poly::PolyError;
 use polyvet_report::{RepairResult, VerdictResult};
-use polyvet_rewrites::Step;
+use polyvet_rewrites::ScriptStep;
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Reason, Verdict, check_rewrite_recorded};
 
@@ -30,12 +30,12 @@ pub fn decide(
     let checker = match Checker::new(scop, args.budget) {
         Ok(checker) => checker,
         Err(error) => {
-            return Ok(refused(program, &function.name, &Refusal::poly(&error), subject));
+            return Ok(refused(program, &function.name, &ModelRefusal::poly(&error), subject));
         }
     };
     let record = args.record();
     let verdict = match (&program.kind, function.op) {
-        (Kind::Mlir(module), Some(op)) => check_rewrite_recorded(module, op, &checker, rewrite, &record),
+        (InputKind::Mlir(module), Some(op)) => check_rewrite_recorded(module, op, &checker, rewrite, &record),
         _ => checker.check(&rewrite.scop.schedule).inspect(|verdict| {
             record.order(scop, &rewrite.scop.schedule, verdict);
         }),
@@ -45,7 +45,7 @@ pub fn decide(
     result.keep_claims(record.into_certificate());
     if matches!(verdict, Verdict::Refuted(_)) {
         result.repair = advise(&checker, request.steps(), &request.source.text);
-        if let (Kind::Mlir(module), Some(op), Some(repair)) = (&program.kind, function.op, &mut result.repair) {
+        if let (InputKind::Mlir(module), Some(op), Some(repair)) = (&program.kind, function.op, &mut result.repair) {
             repair_by_operations(
                 repair,
                 (module, op),
@@ -64,7 +64,7 @@ fn repair_by_operations(
     repair: &mut RepairResult,
     (module, op): (&Module, OpId),
     checker: &Checker<'_>,
-    (steps, text): (&[Step], &str),
+    (steps, text): (&[ScriptStep], &str),
     args: &Given,
 ) {
     if repair
@@ -89,8 +89,8 @@ fn repair_by_operations(
 pub fn result_of(program: &Program, checker: &Checker<'_>, subject: &str, verdict: &Verdict) -> VerdictResult {
     let source = &program.source;
     let line_of = |span: Span| match program.kind {
-        Kind::Mlir(_) => source.line(span),
-        Kind::Model(_) => None,
+        InputKind::Mlir(_) => source.line(span),
+        InputKind::Model(_) => None,
     };
     let scop = checker.scop();
     let mut result = VerdictResult::new(&source.name, &scop.name, subject, verdict, &line_of);
@@ -109,7 +109,7 @@ pub fn tell_poly(reporter: &mut dyn Reporter, error: &PolyError, source: &Source
 }
 
 /// The verdict on a function without a model.
-pub fn refused(program: &Program, func: &str, refusal: &Refusal, subject: &str) -> VerdictResult {
+pub fn refused(program: &Program, func: &str, refusal: &ModelRefusal, subject: &str) -> VerdictResult {
     let diagnostic = &refusal.diagnostic;
     let verdict = Verdict::Unknown(Reason {
         code: refusal.code,

@@ -1,9 +1,9 @@
 //! Definitions of structured operations as programs: each becomes a function around one `linalg.generic`.
 
-use crate::read::{Kind, Program};
+use crate::read::{InputKind, Program};
 use crate::reporter::{Outcomes, Reporter};
 use crate::source::Source;
-use polyvet_ir::opdsl::{Choice, Request, instantiate, read_einstein, read_python, read_yaml};
+use polyvet_ir::opdsl::{AttributeChoice, Request, instantiate, read_einstein, read_python, read_yaml};
 use polyvet_ir::{Severity, Type, parse_type, well_formed};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -112,7 +112,7 @@ pub fn read(
         diagnostics.extend(well_formed(&module));
     }
     reporter.tell_all(&diagnostics, &source)?;
-    let kind = Kind::Mlir(module);
+    let kind = InputKind::Mlir(module);
     let aside = Vec::new();
     Ok(Program { source, kind, aside })
 }
@@ -134,14 +134,14 @@ fn request(reporter: &mut dyn Reporter, args: &Choices) -> Outcomes<Request> {
             list if inner.is_some() || list.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
                 let numbers: Result<Vec<i64>, _> = list.split(',').map(|item| item.trim().parse()).collect();
                 match numbers {
-                    Ok(numbers) => Choice::Numbers(numbers),
+                    Ok(numbers) => AttributeChoice::Numbers(numbers),
                     Err(_) => {
                         let message = format!("`--attr {name}={value}`: not a list of integers");
                         return Err(reporter.error_help("bad-option", message, "write `--attr 'strides=[2,2]'`"));
                     }
                 }
             }
-            word => Choice::Function(word.to_owned()),
+            word => AttributeChoice::Function(word.to_owned()),
         };
         attributes.insert(name.clone(), choice);
     }

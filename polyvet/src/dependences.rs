@@ -1,6 +1,6 @@
 //! The dependences of a function, as a result.
 
-use crate::facts::{self, Origin};
+use crate::facts::{self, FactOrigin};
 use polyvet_analysis::{Scop, dependence};
 use polyvet_poly::Result;
 use polyvet_report::DepsResult;
@@ -9,7 +9,7 @@ use polyvet_report::DepsResult;
 ///
 /// # Errors
 /// Budgets.
-pub fn dependences(scop: &Scop, value_based: bool, file: &str, origin: &Origin<'_>) -> Result<DepsResult> {
+pub fn dependences(scop: &Scop, value_based: bool, file: &str, origin: &FactOrigin<'_>) -> Result<DepsResult> {
     let scop = &facts::asserted(scop)?;
     let deps = if value_based {
         dependence::value_based(scop)?

@@ -2,20 +2,20 @@
 
 use crate::answer::Answer;
 use crate::assume::{Comments, sift_all};
-use crate::candidates::{self, Wanted};
+use crate::candidates::{self, WantedCandidates};
 use crate::check::{decide, refused};
 use crate::dependences::dependences;
 use crate::error::Error;
 use crate::function::{self, Function, Models, as_warning, select, with_model};
 use crate::given::Given;
-use crate::read::{Kind, Program, Reading, program_of, read_source};
+use crate::read::{InputKind, Program, Reading, program_of, read_source};
 use crate::relations::{relations, wrong_claims};
 use crate::reporter::{Messages, Outcomes, Reported, Reporter};
 use crate::rewrite::{Request, apply_to_all};
 use crate::schedules::Schedules;
 use crate::source::Source;
 use crate::structured;
-use crate::validate::{Pair, Subject};
+use crate::validate::{ProgramPair, Subject};
 use polyvet_analysis::extract::ExtractError;
 use polyvet_ir::{Module, OpId, PrintOptions};
 use polyvet_report::{CandidatesResult, DepsResult, RelationsResult, VerdictResult};
@@ -38,7 +38,7 @@ fn asked<T>(
 fn judge(
     reporter: &mut dyn Reporter,
     program: &Program,
-    pair: &Pair<'_>,
+    pair: &ProgramPair<'_>,
     given: &Given,
     subject: &Subject,
 ) -> Outcomes<VerdictResult> {
@@ -119,7 +119,7 @@ impl Program {
     /// # Errors
     /// [`Error::Program`] if one of the programs has no operations; [`Error::Given`].
     pub fn validate(&self, after: &Program, given: &Given) -> Result<Vec<Answer<VerdictResult>>, Error> {
-        let (pair, _) = asked(Error::Program, |reporter| Pair::new(reporter, self, after))?;
+        let (pair, _) = asked(Error::Program, |reporter| ProgramPair::new(reporter, self, after))?;
         let (subjects, _) = asked(Error::Given, |reporter| pair.selected(reporter, given))?;
         let mut answers = Vec::new();
         for subject in &subjects {
@@ -136,24 +136,24 @@ impl Program {
     /// The operations; none for a polyhedral model.
     pub fn module(&self) -> Option<&Module> {
         match &self.kind {
-            Kind::Mlir(module) => Some(module),
-            Kind::Model(_) => None,
+            InputKind::Mlir(module) => Some(module),
+            InputKind::Model(_) => None,
         }
     }
 
     /// The operations; none for a polyhedral model.
     pub fn into_module(self) -> Option<Module> {
         match self.kind {
-            Kind::Mlir(module) => Some(module),
-            Kind::Model(_) => None,
+            InputKind::Mlir(module) => Some(module),
+            InputKind::Model(_) => None,
         }
     }
 
     /// Names of the functions that have a body.
     pub fn function_names(&self) -> Vec<String> {
         match &self.kind {
-            Kind::Model(model) => vec![model.name.clone()],
-            Kind::Mlir(module) => {
+            InputKind::Model(model) => vec![model.name.clone()],
+            InputKind::Mlir(module) => {
                 let has_body = |op: &OpId| module.only_block(*op, 0).is_some();
                 let funcs = module.funcs().into_iter().filter(has_body);
                 funcs
@@ -168,7 +168,7 @@ impl Program {
     /// # Errors
     /// [`Error::Function`] if there is none, or only a declaration.
     pub fn function(&self, name: &str) -> Result<ProgramFunction<'_>, Error> {
-        if let Kind::Mlir(module) = &self.kind {
+        if let InputKind::Mlir(module) = &self.kind {
             asked(Error::Function, |reporter| {
                 select(reporter, module, &self.source.name, Some(name))
             })?;
@@ -281,7 +281,7 @@ impl<'p> ProgramFunction<'p> {
     ///
     /// # Errors
     /// [`Error::Given`], also if the function has no model: the message says why.
-    pub fn candidates(&self, wanted: &Wanted) -> Result<Answer<CandidatesResult>, Error> {
+    pub fn candidates(&self, wanted: &WantedCandidates) -> Result<Answer<CandidatesResult>, Error> {
         let given = self.given();
         let found = asked(Error::Given, |reporter| {
             let function = self.modelled(reporter, Models::BoundsForScripts)?;
@@ -326,7 +326,7 @@ impl<'p> ProgramFunction<'p> {
             let scop = function.model.as_ref().map_err(|_| Reported)?;
             let result = decide(reporter, self.program, function, scop, rewrite, &given, request)?;
             let module = match (&self.program.kind, function.op) {
-                (Kind::Mlir(module), Some(op)) => polyvet_codegen::generate(&rewrite.scop, module, op).ok(),
+                (InputKind::Mlir(module), Some(op)) => polyvet_codegen::generate(&rewrite.scop, module, op).ok(),
                 _ => None,
             };
             Ok((result, module))
@@ -350,7 +350,9 @@ impl<'p> ProgramFunction<'p> {
     /// [`Error::Program`] if one of the programs has no operations; [`Error::Given`].
     pub fn validate(&self, after: &Program) -> Result<Answer<VerdictResult>, Error> {
         let given = self.given();
-        let (pair, _) = asked(Error::Program, |reporter| Pair::new(reporter, self.program, after))?;
+        let (pair, _) = asked(Error::Program, |reporter| {
+            ProgramPair::new(reporter, self.program, after)
+        })?;
         let judged = asked(Error::Given, |reporter| {
             let subjects = pair.selected(reporter, &given)?;
             let subject = subjects.first().ok_or(Reported)?;

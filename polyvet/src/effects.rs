@@ -13,32 +13,32 @@ const BLAS: (&str, &str) = ("blas", include_str!("blas.toml"));
 /// One function.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Function {
+struct EffectFunction {
     /// Names of the arguments.
     args: Vec<String>,
     #[serde(default)]
-    reads: Vec<Touch>,
+    reads: Vec<EffectTouch>,
     #[serde(default)]
-    writes: Vec<Touch>,
+    writes: Vec<EffectTouch>,
     #[serde(default)]
-    may_reads: Vec<Touch>,
+    may_reads: Vec<EffectTouch>,
     #[serde(default)]
-    may_writes: Vec<Touch>,
+    may_writes: Vec<EffectTouch>,
 }
 
 /// An argument, or a part of it.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Touch {
+enum EffectTouch {
     /// All of it.
     Whole(String),
     /// Where `relation` holds for the values of `at` and `symbols`.
-    Part(Part),
+    Part(EffectPart),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Part {
+struct EffectPart {
     arg: String,
     relation: String,
     #[serde(default)]
@@ -47,7 +47,7 @@ struct Part {
     symbols: Vec<String>,
 }
 
-type Library = BTreeMap<String, toml::Spanned<Function>>;
+type Library = BTreeMap<String, toml::Spanned<EffectFunction>>;
 
 /// The description that comes with the program under this name: `blas`.
 pub fn named(name: &str) -> Option<Source> {
@@ -102,7 +102,13 @@ fn is_silent(module: &Module, op: OpId) -> bool {
     declared && matches!(effects::effects(module, op), Ok(None))
 }
 
-fn declare(module: &mut Module, op: OpId, function: &Function, attrs: &Attrs, file: &str) -> Result<(), Diagnostic> {
+fn declare(
+    module: &mut Module,
+    op: OpId,
+    function: &EffectFunction,
+    attrs: &Attrs,
+    file: &str,
+) -> Result<(), Diagnostic> {
     let inputs: Vec<Type> = func(module, op).map(|view| view.inputs).unwrap_or_default();
     let span = module.op(op).name_span;
     let name = module.symbol_name(op).unwrap_or("").to_owned();
@@ -129,7 +135,7 @@ fn declare(module: &mut Module, op: OpId, function: &Function, attrs: &Attrs, fi
 }
 
 /// What an entry says, as attributes of a declaration.
-fn attributes(function: &Function) -> Result<Attrs, String> {
+fn attributes(function: &EffectFunction) -> Result<Attrs, String> {
     let lists = [
         (EffectKind::Read, &function.reads),
         (EffectKind::Write, &function.writes),
@@ -147,7 +153,7 @@ fn attributes(function: &Function) -> Result<Attrs, String> {
     Ok(attrs)
 }
 
-fn entry(function: &Function, touch: &Touch) -> Result<Attr, String> {
+fn entry(function: &EffectFunction, touch: &EffectTouch) -> Result<Attr, String> {
     let number = |name: &String| -> Result<i64, String> {
         let at = function.args.iter().position(|arg| arg == name);
         at.map(|at| at as i64)
@@ -155,11 +161,11 @@ fn entry(function: &Function, touch: &Touch) -> Result<Attr, String> {
     };
     let mut entry = Attrs::default();
     let part = match touch {
-        Touch::Whole(name) => {
+        EffectTouch::Whole(name) => {
             entry.set("arg", Attr::i64(number(name)?));
             return Ok(Attr::Dict(entry));
         }
-        Touch::Part(part) => part,
+        EffectTouch::Part(part) => part,
     };
     let (set, inputs) = parse_relation(&part.relation).map_err(|errors| {
         let what = errors

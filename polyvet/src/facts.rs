@@ -4,25 +4,26 @@
 //! parameters that do not occur.
 
 use crate::source::Source;
-use polyvet_analysis::bands::Band;
-use polyvet_analysis::dependence::{Dependence, Dependences, End};
+use polyvet_analysis::bands::PermutableBand;
+use polyvet_analysis::dependence::{Dependence, DependenceEnd, Dependences};
 use polyvet_analysis::{Access, AccessKind, Combiner, Condition, Demand, IteratorType, Param, ParamOrigin, Scop};
 use polyvet_ir::{Module, Span};
 use polyvet_poly::{Map, Result, Set};
 use polyvet_report::{
-    Answer, DependenceResult, Edge, LoopResult, Names, OperandResult, OutsideResult, ParamResult, StatementResult,
+    DependenceResult, Edge, HoldsAnswer, LoopResult, OperandResult, OutsideResult, ParamResult, ReadableNames,
+    StatementResult,
 };
 use std::collections::HashMap;
 
 /// Where names and lines come from.
-pub struct Origin<'a> {
+pub struct FactOrigin<'a> {
     /// The program; none for a model without one.
     pub module: Option<&'a Module>,
     /// Its text.
     pub source: &'a Source,
 }
 
-impl Origin<'_> {
+impl FactOrigin<'_> {
     /// The line of a span of the program.
     pub fn line(&self, span: Span) -> Option<usize> {
         self.module.and_then(|_| self.source.line(span))
@@ -79,7 +80,7 @@ pub fn condition_text(params: Set, context: &Set) -> Result<String> {
 }
 
 /// The parameters and where their values come from.
-pub fn params(scop: &Scop, origin: &Origin<'_>) -> Vec<ParamResult> {
+pub fn params(scop: &Scop, origin: &FactOrigin<'_>) -> Vec<ParamResult> {
     let name = |value| origin.module.map_or(String::new(), |module| module.value_name(value));
     let origin_of = |origin: ParamOrigin| match origin {
         ParamOrigin::Value(value) => format!("value of {}", name(value)),
@@ -98,7 +99,7 @@ pub fn params(scop: &Scop, origin: &Origin<'_>) -> Vec<ParamResult> {
 }
 
 /// What people call the parameters.
-pub fn names(scop: &Scop) -> Names {
+pub fn names(scop: &Scop) -> ReadableNames {
     let pair = |param: &Param| (param.name.clone(), param.label.clone());
     scop.params.iter().map(pair).collect()
 }
@@ -109,7 +110,7 @@ pub fn context_text(scop: &Scop) -> Result<String> {
 }
 
 /// One statement of `relations`. `loops` are all of the function.
-pub fn statement(scop: &Scop, number: usize, loops: &[LoopResult], origin: &Origin<'_>) -> Result<StatementResult> {
+pub fn statement(scop: &Scop, number: usize, loops: &[LoopResult], origin: &FactOrigin<'_>) -> Result<StatementResult> {
     let stmt = &scop.stmts[number];
     Ok(StatementResult {
         func: scop.name.clone(),
@@ -142,13 +143,13 @@ pub fn access_name(access: &Access) -> &'static str {
     }
 }
 
-fn operand(scop: &Scop, stmt: usize, number: usize, origin: &Origin<'_>) -> Result<OperandResult> {
+fn operand(scop: &Scop, stmt: usize, number: usize, origin: &FactOrigin<'_>) -> Result<OperandResult> {
     let access = &scop.stmts[stmt].accesses[number];
     let touched = scop.access(stmt, number)?.intersect_params(scop.context.clone())?;
     let runs = touched.clone().domain()?.params()?.intersect(scop.context.clone())?;
     let (mut missed_text, mut outside) = (None, None);
     let (covers, in_bounds) = match scop.elements(access.array)? {
-        None => (Answer::unknown(), Answer::unknown()),
+        None => (HoldsAnswer::unknown(), HoldsAnswer::unknown()),
         Some(elements) => {
             let leaving = touched
                 .clone()
@@ -203,7 +204,7 @@ fn example(scop: &Scop, stmt: usize, leaving: Map) -> Result<Option<OutsideResul
 }
 
 /// The loops around a statement that may be exchanged and tiled together, if they are more than one.
-pub fn permutable(scop: &Scop, stmt: usize, bands: &[Band]) -> Vec<String> {
+pub fn permutable(scop: &Scop, stmt: usize, bands: &[PermutableBand]) -> Vec<String> {
     let own = bands
         .iter()
         .filter(|band| band.stmts.contains(&stmt) && band.loops.len() > 1);
@@ -224,14 +225,14 @@ fn init_read(module: &Module, op: polyvet_ir::OpId) -> Option<bool> {
 }
 
 /// For which of the parameters in `context` something holds that holds for those in `good`.
-fn answer(good: &Set, context: &Set) -> Result<Answer> {
+fn answer(good: &Set, context: &Set) -> Result<HoldsAnswer> {
     if context.is_subset(good)? {
-        return Ok(Answer::always());
+        return Ok(HoldsAnswer::always());
     }
     if good.is_empty()? {
-        return Ok(Answer::never());
+        return Ok(HoldsAnswer::never());
     }
-    Ok(Answer::when(condition_text(good.clone(), context)?))
+    Ok(HoldsAnswer::when(condition_text(good.clone(), context)?))
 }
 
 /// The model with what its assertions say of the parameters: a run in which one fails is none.
@@ -257,7 +258,7 @@ pub fn asserted(scop: &Scop) -> Result<Scop> {
 
 /// The dependences that exist for sure.
 fn surely(scop: &Scop, deps: &Dependences) -> Dependences {
-    let may = |end: &End| scop.stmts[end.stmt].may;
+    let may = |end: &DependenceEnd| scop.stmts[end.stmt].may;
     let sure = deps.list.iter().filter(|dep| !may(&dep.source) && !may(&dep.sink));
     Dependences {
         list: sure.cloned().collect(),
@@ -265,7 +266,7 @@ fn surely(scop: &Scop, deps: &Dependences) -> Dependences {
 }
 
 /// All loops: what is claimed of them, what their dependences say, what they carry.
-pub fn loops(scop: &Scop, deps: &Dependences, origin: &Origin<'_>) -> Result<Vec<LoopResult>> {
+pub fn loops(scop: &Scop, deps: &Dependences, origin: &FactOrigin<'_>) -> Result<Vec<LoopResult>> {
     let carriers = deps.carriers(scop)?;
     let types = deps.loop_types(scop, &carriers);
     let dimensions = deps.dimension_types(scop)?;
@@ -316,7 +317,7 @@ fn allows(derived: IteratorType, claim: IteratorType) -> bool {
 }
 
 /// One dependence of `deps`.
-pub fn dependence(scop: &Scop, dep: &Dependence, origin: &Origin<'_>) -> Result<DependenceResult> {
+pub fn dependence(scop: &Scop, dep: &Dependence, origin: &FactOrigin<'_>) -> Result<DependenceResult> {
     let (source, sink) = (&scop.stmts[dep.source.stmt], &scop.stmts[dep.sink.stmt]);
     let distances = dep.distances(scop)?;
     let common = dep.common_loops(scop);

@@ -2,10 +2,10 @@
 
 use crate::assume::{Comments, sift_all};
 use crate::given::Given;
-use crate::read::{Kind, Program, tell_model};
+use crate::read::{InputKind, Program, tell_model};
 use crate::reporter::{Outcomes, Reported, Reporter};
 use polyvet_analysis::Scop;
-use polyvet_analysis::extract::{ExtractError, Options, Unsupported, extract};
+use polyvet_analysis::extract::{ExtractError, ExtractOptions, Unsupported, extract};
 use polyvet_ir::{Diagnostic, Module, OpId, Severity, Span};
 use polyvet_poly::{Ctx, PolyError};
 use std::num::NonZeroU64;
@@ -17,28 +17,28 @@ pub struct Function {
     /// The operation; none for a model that came without a program.
     pub op: Option<OpId>,
     /// The model, or why there is none.
-    pub model: Result<Scop, Refusal>,
+    pub model: Result<Scop, ModelRefusal>,
 }
 
 /// Why a function has no model: not an error of the input.
 #[derive(Clone, Debug)]
-pub struct Refusal {
+pub struct ModelRefusal {
     /// Stable.
     pub code: &'static str,
     /// In words, with its place.
     pub diagnostic: Diagnostic,
 }
 
-impl Refusal {
-    fn unsupported(unsupported: &Unsupported) -> Refusal {
-        Refusal {
+impl ModelRefusal {
+    fn unsupported(unsupported: &Unsupported) -> ModelRefusal {
+        ModelRefusal {
             code: unsupported.code,
             diagnostic: as_warning(unsupported),
         }
     }
 
     /// A question that isl gave up.
-    pub fn poly(error: &PolyError) -> Refusal {
+    pub fn poly(error: &PolyError) -> ModelRefusal {
         let (code, message) = if error.is_budget() {
             (
                 "budget",
@@ -47,7 +47,7 @@ impl Refusal {
         } else {
             ("polyhedral-library", error.to_string())
         };
-        Refusal {
+        ModelRefusal {
             code,
             diagnostic: Diagnostic::warning(code, message, Span::NONE),
         }
@@ -77,12 +77,12 @@ pub enum Models {
 }
 
 impl Models {
-    fn options(self) -> Options {
-        Options {
+    fn options(self) -> ExtractOptions {
+        ExtractOptions {
             may: matches!(self, Models::Views | Models::Bounds | Models::BoundsForScripts),
             views: self == Models::Views,
             index_arguments: matches!(self, Models::Scripts | Models::BoundsForScripts),
-            ..Options::default()
+            ..ExtractOptions::default()
         }
     }
 }
@@ -108,10 +108,15 @@ pub fn functions(
     Ok(functions)
 }
 
-fn models(reporter: &mut dyn Reporter, program: &Program, args: &Given, wanted: &Options) -> Outcomes<Vec<Function>> {
+fn models(
+    reporter: &mut dyn Reporter,
+    program: &Program,
+    args: &Given,
+    wanted: &ExtractOptions,
+) -> Outcomes<Vec<Function>> {
     match &program.kind {
-        Kind::Model(_) => of_model(reporter, program, args).map(|function| vec![function]),
-        Kind::Mlir(module) => {
+        InputKind::Model(_) => of_model(reporter, program, args).map(|function| vec![function]),
+        InputKind::Mlir(module) => {
             let mut found = Vec::new();
             let comments = Comments::read(reporter, program)?;
             for op in select(reporter, module, &program.source.name, args.func.as_deref())? {
@@ -124,7 +129,7 @@ fn models(reporter: &mut dyn Reporter, program: &Program, args: &Given, wanted: 
 }
 
 fn of_model(reporter: &mut dyn Reporter, program: &Program, args: &Given) -> Outcomes<Function> {
-    let Kind::Model(model) = &program.kind else {
+    let InputKind::Model(model) = &program.kind else {
         return Err(Reported);
     };
     if args.func.as_ref().is_some_and(|name| *name != model.name) {
@@ -154,7 +159,7 @@ fn of_model(reporter: &mut dyn Reporter, program: &Program, args: &Given) -> Out
 pub fn extract_within(
     module: &Module,
     op: OpId,
-    options: &Options,
+    options: &ExtractOptions,
     budget: u64,
 ) -> Result<Result<Scop, ExtractError>, PolyError> {
     let ctx = Ctx::new();
@@ -172,11 +177,11 @@ fn of_func(
     op: OpId,
     args: &Given,
     comments: &Comments<'_>,
-    wanted: &Options,
+    wanted: &ExtractOptions,
 ) -> Outcomes<Function> {
     let name = module.symbol_path(op).unwrap_or_default();
     let plain = args.options();
-    let plain = Options {
+    let plain = ExtractOptions {
         assume: plain.assume,
         fixed: plain.fixed,
         ..wanted.clone()
@@ -194,9 +199,9 @@ fn of_func(
         comments.fit(&name);
     }
     let model = match extracted {
-        Err(error) => Err(Refusal::poly(&error)),
+        Err(error) => Err(ModelRefusal::poly(&error)),
         Ok(Ok(scop)) => Ok(scop),
-        Ok(Err(ExtractError::Unsupported(unsupported))) => Err(Refusal::unsupported(&unsupported)),
+        Ok(Err(ExtractError::Unsupported(unsupported))) => Err(ModelRefusal::unsupported(&unsupported)),
         Ok(Err(error)) => return Err(tell_option(reporter, &error)),
     };
     if let Ok(scop) = &model {
@@ -330,6 +335,6 @@ pub fn with_model<'f, T>(
         }
     };
     answer
-        .map_err(|error| reporter.tell_unknown(&Refusal::poly(&error).diagnostic, Some(&program.source)))
+        .map_err(|error| reporter.tell_unknown(&ModelRefusal::poly(&error).diagnostic, Some(&program.source)))
         .ok()
 }

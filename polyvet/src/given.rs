@@ -1,9 +1,9 @@
 //! What is given with a question.
 
-use polyvet_analysis::extract::Options;
+use polyvet_analysis::extract::ExtractOptions;
 use polyvet_verify::certificate::Record;
 use polyvet_verify::legality::DEFAULT_BUDGET;
-use polyvet_verify::validate::Settings;
+use polyvet_verify::validate::ValidateSettings;
 
 /// What is given with a question: which function it is about, what is known of its parameters, and how much work the
 /// answer may take.
@@ -37,7 +37,7 @@ impl Default for Given {
             assume: Vec::new(),
             may_alias: Vec::new(),
             budget: DEFAULT_BUDGET,
-            run_elements: Settings::default().elements,
+            run_elements: ValidateSettings::default().elements,
             cross_check: true,
             contract: false,
             certify: false,
@@ -47,8 +47,8 @@ impl Default for Given {
 
 impl Given {
     /// How much a validation may use up.
-    pub fn settings(&self) -> Settings {
-        Settings {
+    pub fn settings(&self) -> ValidateSettings {
+        ValidateSettings {
             budget: self.budget,
             elements: self.run_elements,
             cross_check: self.cross_check,
@@ -64,11 +64,11 @@ impl Given {
     }
 
     /// How the model of a function is extracted.
-    pub fn options(&self) -> Options {
-        Options {
+    pub fn options(&self) -> ExtractOptions {
+        ExtractOptions {
             assume: self.assume.clone(),
             fixed: self.param.clone(),
-            ..Options::default()
+            ..ExtractOptions::default()
         }
     }
 }

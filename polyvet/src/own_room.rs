@@ -15,10 +15,10 @@ use polyvet_rewrites::schedule::distribute::Distribute;
 use polyvet_rewrites::schedule::interchange::Interchange;
 use polyvet_rewrites::schedule::parallelize::Parallelize;
 use polyvet_rewrites::schedule::permute::Permute;
-use polyvet_rewrites::schedule::tile::Tile;
+use polyvet_rewrites::schedule::tile::TileNest;
 use polyvet_rewrites::schedule::unnamed;
 use polyvet_rewrites::schedule::vectorize::Vectorize;
-use polyvet_rewrites::{Name, Step};
+use polyvet_rewrites::{ScriptName, ScriptStep};
 use polyvet_verify::Strength;
 
 /// Buffers that are given room, at most.
@@ -36,7 +36,7 @@ enum Way {
 pub fn with_own_room(
     (module, func): (&Module, OpId),
     (scop, dependences): (&Scop, &Dependences),
-    (steps, text, repair): (&[Step], &str, &RepairResult),
+    (steps, text, repair): (&[ScriptStep], &str, &RepairResult),
     args: &Given,
 ) -> Option<(String, Strength)> {
     let culprit = repair.step.checked_sub(1)?;
@@ -57,7 +57,7 @@ pub fn with_own_room(
 }
 
 /// What could make a step legal, and for which of its loops, the likeliest first.
-fn wanted(step: &Step) -> Option<(Way, Vec<&Name>)> {
+fn wanted(step: &ScriptStep) -> Option<(Way, Vec<&ScriptName>)> {
     let what = unnamed(step.transform()?);
     if let Some(one) = what.downcast_ref::<Parallelize>() {
         return Some((Way::Privatise, vec![&one.name]));
@@ -68,11 +68,11 @@ fn wanted(step: &Step) -> Option<(Way, Vec<&Name>)> {
     if let Some(one) = what.downcast_ref::<Distribute>() {
         return Some((Way::Expand, vec![&one.name]));
     }
-    let mut loops: Vec<&Name> = match (what.downcast_ref::<Interchange>(), what.downcast_ref::<Permute>()) {
+    let mut loops: Vec<&ScriptName> = match (what.downcast_ref::<Interchange>(), what.downcast_ref::<Permute>()) {
         (Some(one), _) => one.from.iter().collect(),
         (_, Some(one)) => one.order.iter().collect(),
         _ => what
-            .downcast_ref::<Tile>()?
+            .downcast_ref::<TileNest>()?
             .sizes
             .iter()
             .map(|(name, _)| name)
@@ -84,7 +84,7 @@ fn wanted(step: &Step) -> Option<(Way, Vec<&Name>)> {
 
 /// The steps that give room to all that meets in a loop of the program, or, in one that steps made, to the buffer that is
 /// known to; [`None`] if isl gives up.
-fn rooms(scop: &Scop, dependences: &Dependences, (way, name): (Way, &Name), known: &str) -> Option<Vec<String>> {
+fn rooms(scop: &Scop, dependences: &Dependences, (way, name): (Way, &ScriptName), known: &str) -> Option<Vec<String>> {
     let plain = name.value.rsplit('.').next().unwrap_or(&name.value);
     let mut arrays: Vec<usize> = Vec::new();
     match scop.loops.iter().position(|one| one.name == plain) {

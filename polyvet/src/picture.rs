@@ -27,7 +27,7 @@ const ARROWS_MAX: usize = 6000;
 
 /// What to draw.
 #[derive(Default)]
-pub struct Wanted<'a> {
+pub struct WantedPicture<'a> {
     /// The same statements in another order.
     pub after: Option<&'a Scop>,
     /// Sizes of tiles by loop.
@@ -40,7 +40,7 @@ pub struct Wanted<'a> {
 ///
 /// # Errors
 /// Budgets.
-pub fn of(scop: &Scop, wanted: &Wanted<'_>) -> Result<Picture> {
+pub fn of(scop: &Scop, wanted: &WantedPicture<'_>) -> Result<Picture> {
     let tiles = drawn_tiles(&wanted.tiles);
     let mut picture = Picture {
         params: Vec::new(),

@@ -2,10 +2,10 @@
 
 use crate::definitions::{self, Choices, Notation};
 use crate::effects;
-use crate::facts::Origin;
+use crate::facts::FactOrigin;
 use crate::reporter::{Outcomes, Reported, Reporter};
 use crate::source::Source;
-use polyvet_analysis::model::{Model, ModelError};
+use polyvet_analysis::model::{JsonModel, ModelError};
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -16,17 +16,17 @@ pub struct Program {
     /// The text, for messages.
     pub source: Source,
     /// What it says.
-    pub kind: Kind,
+    pub kind: InputKind,
     /// Functions that could not be read and stand there without a body ([`Reading::apart`]).
     pub aside: Vec<String>,
 }
 
 /// Kinds of input.
-pub enum Kind {
+pub enum InputKind {
     /// MLIR text.
     Mlir(Module),
     /// A polyhedral model.
-    Model(Model),
+    Model(JsonModel),
 }
 
 /// Spans are 32 bits wide.
@@ -168,7 +168,7 @@ pub fn program_of(
         return Err(reporter.error("empty-input", format!("`{}` is empty", source.name)));
     }
     if is_model(path, &source.text) {
-        let mut model = Model::from_json(&source.text).map_err(|error| tell_model(reporter, &error, &source))?;
+        let mut model = JsonModel::from_json(&source.text).map_err(|error| tell_model(reporter, &error, &source))?;
         if model.name.is_empty() {
             let stem = path
                 .file_stem()
@@ -177,7 +177,7 @@ pub fn program_of(
             model.name = stem.trim_end_matches(".scop").to_owned();
         }
         return Ok(Program {
-            kind: Kind::Model(model),
+            kind: InputKind::Model(model),
             source,
             aside: Vec::new(),
         });
@@ -225,7 +225,7 @@ pub fn program_of(
     }
     effects::add(reporter, &mut module, &source, reading.effects)?;
     Ok(Program {
-        kind: Kind::Mlir(module),
+        kind: InputKind::Mlir(module),
         source,
         aside,
     })
@@ -397,12 +397,12 @@ fn run_mlir_opt(program: &str, text: &str) -> std::io::Result<Result<String, Str
 
 impl Program {
     /// Where names and lines of its models come from.
-    pub fn origin(&self) -> Origin<'_> {
+    pub fn origin(&self) -> FactOrigin<'_> {
         let module = match &self.kind {
-            Kind::Mlir(module) => Some(module),
-            Kind::Model(_) => None,
+            InputKind::Mlir(module) => Some(module),
+            InputKind::Model(_) => None,
         };
-        Origin {
+        FactOrigin {
             module,
             source: &self.source,
         }

@@ -1,6 +1,6 @@
 //! What each statement of a function reads and writes, as a result.
 
-use crate::facts::{self, Origin};
+use crate::facts::{self, FactOrigin};
 use polyvet_analysis::bands::bands;
 use polyvet_analysis::{Array, Scop, dependence};
 use polyvet_ir::{Diagnostic, Span};
@@ -22,7 +22,7 @@ fn layouts(scop: &Scop) -> Vec<LayoutResult> {
 ///
 /// # Errors
 /// Budgets.
-pub fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<RelationsResult> {
+pub fn relations(scop: &Scop, file: &str, origin: &FactOrigin<'_>) -> Result<RelationsResult> {
     let scop = &facts::asserted(scop)?;
     let deps = dependence::memory_based(scop)?;
     let bands = bands(scop, &deps)?;
@@ -45,7 +45,7 @@ pub fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<Relatio
 }
 
 /// A warning for each loop that claims more freedom than its dependences leave.
-pub fn wrong_claims(scop: &Scop, result: &RelationsResult, origin: &Origin<'_>) -> Vec<Diagnostic> {
+pub fn wrong_claims(scop: &Scop, result: &RelationsResult, origin: &FactOrigin<'_>) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     let mut seen = Vec::new();
     for (stmt, shown) in scop.stmts.iter().zip(&result.statements) {

@@ -22,17 +22,17 @@ use polyvet_analysis::loops::loop_names;
 use polyvet_ir::{Module, OpId};
 use polyvet_poly::{Aff, DimKind, Id, LocalSpace, Map, PwAff, Set, Val};
 use polyvet_report::RepairResult;
-use polyvet_rewrites::Step;
+use polyvet_rewrites::ScriptStep;
 use polyvet_rewrites::schedule::distance::LoopTimes;
 use polyvet_rewrites::schedule::fuse::Fuse;
 use polyvet_rewrites::schedule::interchange::Interchange;
 use polyvet_rewrites::schedule::parallelize::Parallelize;
 use polyvet_rewrites::schedule::permute::Permute;
 use polyvet_rewrites::schedule::reverse::Reverse;
-use polyvet_rewrites::schedule::tile::Tile;
+use polyvet_rewrites::schedule::tile::TileNest;
 use polyvet_rewrites::schedule::wavefront::Wavefront;
-use polyvet_rewrites::schedule::{Inapplicable, Offset, unnamed};
-use polyvet_rewrites::{Name, apply_script, parse_script};
+use polyvet_rewrites::schedule::{Inapplicable, ParameterOffset, unnamed};
+use polyvet_rewrites::{ScriptName, apply_script, parse_script};
 use polyvet_verify::legality::{Checker, Violation};
 use polyvet_verify::{Strength, Verdict};
 
@@ -44,31 +44,31 @@ const MOST: i32 = 16;
 const ROUNDS: usize = 40;
 
 /// A repair was not looked for to the end, because of isl or a change that has no place; it is then not told.
-struct Stop;
+struct RepairStop;
 
-impl From<Inapplicable> for Stop {
-    fn from(_: Inapplicable) -> Stop {
-        Stop
+impl From<Inapplicable> for RepairStop {
+    fn from(_: Inapplicable) -> RepairStop {
+        RepairStop
     }
 }
 
-impl From<polyvet_poly::PolyError> for Stop {
-    fn from(_: polyvet_poly::PolyError) -> Stop {
-        Stop
+impl From<polyvet_poly::PolyError> for RepairStop {
+    fn from(_: polyvet_poly::PolyError) -> RepairStop {
+        RepairStop
     }
 }
 
-type Attempt<T> = Result<T, Stop>;
+type Attempt<T> = Result<T, RepairStop>;
 
 /// What is told of a refused script, as far as something is known.
-pub fn advise<'a>(checker: &'a Checker<'a>, steps: &[Step], text: &str) -> Option<RepairResult> {
+pub fn advise<'a>(checker: &'a Checker<'a>, steps: &[ScriptStep], text: &str) -> Option<RepairResult> {
     let scop = checker.scop();
     let found = scop
         .ctx
         .within(checker.budget(), None, || Ok(Advice::of(checker, steps, text)));
     match found {
         Ok(Ok(advice)) => advice,
-        Ok(Err(Stop)) | Err(_) => None,
+        Ok(Err(RepairStop)) | Err(_) => None,
     }
 }
 
@@ -80,7 +80,7 @@ const ACCUMULATORS: [i64; 4] = [4, 8, 2, 16];
 pub fn with_accumulators(
     (module, func): (&Module, OpId),
     scop: &Scop,
-    steps: &[Step],
+    steps: &[ScriptStep],
     text: &str,
     args: &Given,
 ) -> Option<(String, Strength)> {
@@ -120,7 +120,7 @@ struct Advice<'a> {
 }
 
 impl<'a> Advice<'a> {
-    fn of(checker: &'a Checker<'a>, steps: &[Step], text: &str) -> Attempt<Option<RepairResult>> {
+    fn of(checker: &'a Checker<'a>, steps: &[ScriptStep], text: &str) -> Attempt<Option<RepairResult>> {
         let scop = checker.scop();
         let mut blamed = None;
         for count in 1..=steps.len() {
@@ -134,7 +134,7 @@ impl<'a> Advice<'a> {
             return Ok(None);
         };
         let before = apply_script(scop, &steps[..culprit]).map_err(|(_, why)| why)?.scop;
-        let words = |step: &Step| step.span.of(text).split_whitespace().collect::<Vec<_>>().join(" ");
+        let words = |step: &ScriptStep| step.span.of(text).split_whitespace().collect::<Vec<_>>().join(" ");
         let advice = Advice {
             checker,
             calls: steps.iter().map(words).collect(),
@@ -159,7 +159,7 @@ impl<'a> Advice<'a> {
     }
 
     /// A distance that the step turns around, over the loops that it names.
-    fn distance(&self, step: &Step, violation: &Violation) -> Attempt<Option<(Vec<String>, Vec<i64>)>> {
+    fn distance(&self, step: &ScriptStep, violation: &Violation) -> Attempt<Option<(Vec<String>, Vec<i64>)>> {
         let Some(times) = self.times(step)? else {
             return Ok(None);
         };
@@ -172,8 +172,8 @@ impl<'a> Advice<'a> {
     }
 
     /// The loops of a step that something is known of.
-    fn times(&self, step: &Step) -> Attempt<Option<LoopTimes>> {
-        let of = |loops: &[&Name], stmt: Option<&Name>| LoopTimes::of(&self.before, loops, stmt);
+    fn times(&self, step: &ScriptStep) -> Attempt<Option<LoopTimes>> {
+        let of = |loops: &[&ScriptName], stmt: Option<&ScriptName>| LoopTimes::of(&self.before, loops, stmt);
         let Some(what) = step.transform().map(unnamed) else {
             return Ok(None);
         };
@@ -190,7 +190,7 @@ impl<'a> Advice<'a> {
     }
 
     /// The smallest change that is proved.
-    fn repair(&self, step: &Step) -> Attempt<Option<(String, Strength)>> {
+    fn repair(&self, step: &ScriptStep) -> Attempt<Option<(String, Strength)>> {
         let Some(times) = self.times(step)? else {
             return Ok(None);
         };
@@ -224,7 +224,7 @@ impl<'a> Advice<'a> {
     }
 
     /// Skews after which no distance goes backward in any of the loops.
-    fn skews(&self, times: &LoopTimes, stmt: Option<&Name>) -> Attempt<Option<Vec<String>>> {
+    fn skews(&self, times: &LoopTimes, stmt: Option<&ScriptName>) -> Attempt<Option<Vec<String>>> {
         let distances = self.distances(times)?;
         let count = times.names.len();
         let mut steps = Vec::new();
@@ -309,10 +309,10 @@ impl<'a> Advice<'a> {
             let fused = Fuse {
                 first: fuse.first.clone(),
                 second: fuse.second.clone(),
-                offset: Offset {
+                offset: ParameterOffset {
                     constant: offset[0],
                     terms: terms
-                        .map(|(factor, param)| (*factor, Name::from(param.label.as_str())))
+                        .map(|(factor, param)| (*factor, ScriptName::from(param.label.as_str())))
                         .collect(),
                 },
             };
@@ -348,7 +348,7 @@ impl<'a> Advice<'a> {
             }
         }
         for other in &loops {
-            let other = Name::from(other.as_str());
+            let other = ScriptName::from(other.as_str());
             let nest = [&parallel.name, &other];
             let Ok(Some(times)) = LoopTimes::of(&self.before, &nest, parallel.stmt.as_ref()) else {
                 continue;
@@ -437,9 +437,9 @@ impl<'a> Advice<'a> {
 }
 
 /// The loops whose order a step changes, and the statement that tells them apart.
-fn nest_of(step: &Step) -> Option<(Vec<&Name>, Option<&Name>)> {
+fn nest_of(step: &ScriptStep) -> Option<(Vec<&ScriptName>, Option<&ScriptName>)> {
     let what = unnamed(step.transform()?);
-    if let Some(one) = what.downcast_ref::<Tile>() {
+    if let Some(one) = what.downcast_ref::<TileNest>() {
         return Some((one.sizes.iter().map(|(name, _)| name).collect(), one.stmt.as_ref()));
     }
     if let Some(one) = what.downcast_ref::<Interchange>() {
@@ -458,7 +458,7 @@ fn nest_of(step: &Step) -> Option<(Vec<&Name>, Option<&Name>)> {
     Some((vec![&one.name], one.stmt.as_ref()))
 }
 
-fn call(name: &str, stmt: Option<&Name>, args: &[String]) -> String {
+fn call(name: &str, stmt: Option<&ScriptName>, args: &[String]) -> String {
     let stmt = stmt.map_or(String::new(), |stmt| format!("{stmt}, "));
     format!("{name}({stmt}{})", args.join(", "))
 }

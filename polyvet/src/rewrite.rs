@@ -6,16 +6,16 @@ use crate::source::Source;
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_ir::{Diagnostic, Severity, Span};
 use polyvet_rewrites::schedule::{Inapplicable, schedule_from};
-use polyvet_rewrites::{Script, Step, apply_script, parse_script};
+use polyvet_rewrites::{Script, ScriptStep, apply_script, parse_script};
 
 /// A rewrite, not yet of any program.
 pub struct Request {
     /// The text, for messages.
     pub source: Source,
-    kind: Kind,
+    kind: RewriteKind,
 }
 
-enum Kind {
+enum RewriteKind {
     Script(Script),
     Schedule,
 }
@@ -51,7 +51,7 @@ impl Request {
     /// It has errors, or no steps: an empty script is most likely a variable that is not set.
     pub fn script(reporter: &mut dyn Reporter, source: Source) -> Outcomes<Request> {
         Ok(Request {
-            kind: Kind::Script(read_script(reporter, &source)?),
+            kind: RewriteKind::Script(read_script(reporter, &source)?),
             source,
         })
     }
@@ -60,33 +60,33 @@ impl Request {
     pub fn schedule(source: Source) -> Request {
         Request {
             source,
-            kind: Kind::Schedule,
+            kind: RewriteKind::Schedule,
         }
     }
 
     /// The script, if it rewrites operations.
     pub fn on_operations(&self) -> Option<&Script> {
         match &self.kind {
-            Kind::Script(script) if script.is_on_operations() => Some(script),
+            RewriteKind::Script(script) if script.is_on_operations() => Some(script),
             _ => None,
         }
     }
 
     /// The steps of a script on loops.
-    pub fn steps(&self) -> &[Step] {
+    pub fn steps(&self) -> &[ScriptStep] {
         match &self.kind {
-            Kind::Script(script) => &script.steps,
-            Kind::Schedule => &[],
+            RewriteKind::Script(script) => &script.steps,
+            RewriteKind::Schedule => &[],
         }
     }
 
     /// What to call it: the script on one line, or the name of the file.
     pub fn subject(&self) -> String {
         match &self.kind {
-            Kind::Schedule => self.source.name.clone(),
+            RewriteKind::Schedule => self.source.name.clone(),
             // All of the text.
-            Kind::Script(script) if script.is_dialect => self.source.name.clone(),
-            Kind::Script(script) => {
+            RewriteKind::Script(script) if script.is_dialect => self.source.name.clone(),
+            RewriteKind::Script(script) => {
                 let calls: Vec<String> = script.steps.iter().map(|step| self.call(step)).collect();
                 calls.join("; ")
             }
@@ -94,7 +94,7 @@ impl Request {
     }
 
     /// A step as it was written, on one line.
-    pub fn call(&self, step: &Step) -> String {
+    pub fn call(&self, step: &ScriptStep) -> String {
         let words = step.span.of(&self.source.text).split_whitespace();
         words.collect::<Vec<_>>().join(" ")
     }
@@ -102,11 +102,11 @@ impl Request {
     /// Sizes of the tiles it makes, as `--tile` takes them: where it begins with a tiling of the program's own loops
     /// and tiles nothing else.
     pub fn tile(&self) -> Option<String> {
-        let Kind::Script(script) = &self.kind else {
+        let RewriteKind::Script(script) = &self.kind else {
             return None;
         };
         let steps = &script.steps;
-        let sizes = |step: &Step| {
+        let sizes = |step: &ScriptStep| {
             let call = step.span.of(&self.source.text).trim().strip_prefix("tile")?;
             Some(call.trim_start().strip_prefix('(')?.strip_suffix(')')?.to_owned())
         };
@@ -117,13 +117,13 @@ impl Request {
     /// The rewrite of `scop`, or why there is none.
     pub fn apply(&self, scop: &Scop) -> Result<Rewrite, Misfit> {
         match &self.kind {
-            Kind::Script(script) => apply_script(scop, script).map_err(|(step, why)| {
+            RewriteKind::Script(script) => apply_script(scop, script).map_err(|(step, why)| {
                 let span = script.steps.get(step).map_or(Span::NONE, |step| step.span);
                 Misfit {
                     diagnostic: why.diagnostic(span),
                 }
             }),
-            Kind::Schedule => schedule_from(scop, &self.source.text).map_err(|why| Misfit {
+            RewriteKind::Schedule => schedule_from(scop, &self.source.text).map_err(|why| Misfit {
                 diagnostic: misfit(&why),
             }),
         }

@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::check::{refused, result_of};
 use crate::error::Error;
-use crate::function::{Function, Refusal};
+use crate::function::{Function, ModelRefusal};
 use crate::read::Program;
 use crate::reporter::{Messages, Reporter};
 use crate::rewrite::misfit;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 pub struct Schedules<'a> {
     program: &'a Program,
     name: &'a str,
-    decider: Result<(Checker<'a>, ScheduleReader<'a>), Refusal>,
+    decider: Result<(Checker<'a>, ScheduleReader<'a>), ModelRefusal>,
 }
 
 /// Why a schedule has no verdict: something is wrong with it, or with isl.
@@ -37,7 +37,7 @@ impl<'a> Schedules<'a> {
         let decider = match &function.model {
             Ok(scop) => Checker::new(scop, budget)
                 .map(|checker| (checker, ScheduleReader::new(scop)))
-                .map_err(|error| Refusal::poly(&error)),
+                .map_err(|error| ModelRefusal::poly(&error)),
             Err(refusal) => Err(refusal.clone()),
         };
         Schedules {

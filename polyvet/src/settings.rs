@@ -12,16 +12,16 @@ pub const NAME: &str = "polyvet.toml";
 /// The settings of a folder.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub struct FolderSettings {
     /// By the name of the function, without `@`.
     #[serde(default)]
-    pub function: BTreeMap<String, Wishes>,
+    pub function: BTreeMap<String, KeepWishes>,
 }
 
 /// What is kept of a function; each is what the comment of that name says.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Wishes {
+pub struct KeepWishes {
     /// `n=64`
     #[serde(default)]
     pub param: Vec<String>,
@@ -43,7 +43,7 @@ pub struct Wishes {
 ///
 /// # Errors
 /// What is wrong with it, and where.
-pub fn read(source: &Source) -> Result<Settings, Box<Diagnostic>> {
+pub fn read(source: &Source) -> Result<FolderSettings, Box<Diagnostic>> {
     toml::from_str(&source.text).map_err(|error| {
         let span = error.span().map_or(Span::NONE, |at| Span::new(at.start, at.end));
         let message = error.message().lines().next().unwrap_or("this is no TOML").to_owned();

@@ -2,10 +2,10 @@
 
 use polyvet_analysis::{Param, Scop};
 use polyvet_codegen::generate;
-use polyvet_interp::{Concrete, Init, Limits, Machine, Options, Place, Sizes, Trap, Value};
+use polyvet_interp::{Concrete, ElementPlace, Init, Machine, RunLimits, RunOptions, RuntimeValue, Sizes, Trap};
 use polyvet_ir::{Module, OpId};
 use polyvet_poly::{DimKind, Result, Set, Val};
-use polyvet_runs::cache::{Cache, CacheCounts, CacheShape};
+use polyvet_runs::cache::{CacheCounts, CacheShape, SimulatedCache};
 use polyvet_verify::call;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ use std::rc::Rc;
 /// Accesses that are kept, at most.
 const ACCESSES_MAX: usize = 1 << 26;
 /// What a run may use up.
-const LIMITS: Limits = Limits {
+const LIMITS: RunLimits = RunLimits {
     steps: 1 << 30,
     elements: 1 << 26,
     calls: 64,
@@ -31,11 +31,11 @@ pub struct Trace {
 }
 
 /// Values by name, or the names of those that must be given.
-pub type Values = std::result::Result<Vec<(String, i64)>, Vec<String>>;
+pub type NamedValues = std::result::Result<Vec<(String, i64)>, Vec<String>>;
 
 /// Values of all parameters that agree with those in `fixed`, a model whose context they are in: the smallest ones for
 /// parameters on which nothing depends that runs.
-pub fn all_params(fixed: &Scop) -> Result<Values> {
+pub fn all_params(fixed: &Scop) -> Result<NamedValues> {
     let context = fixed
         .context
         .clone()
@@ -117,32 +117,32 @@ pub fn trace(scop: &Scop, module: &Module, func: OpId, params: &[(String, i64)])
 }
 
 #[derive(Default)]
-struct Log {
+struct AccessLog {
     accesses: Vec<(u32, u32, bool)>,
-    numbers: HashMap<Buffer, u32>,
+    numbers: HashMap<SimulatedBuffer, u32>,
     buffers: Vec<(u64, u64)>,
     full: bool,
 }
 
 #[derive(PartialEq, Eq, Hash)]
-enum Buffer {
+enum SimulatedBuffer {
     Memory(polyvet_interp::BufferId),
     Tensor(polyvet_ir::ValueId),
 }
 
 fn run(module: &Module, name: &str, sizes: &Sizes) -> std::result::Result<Trace, Trap> {
-    let log = Rc::new(RefCell::new(Log::default()));
-    let options = Options {
+    let log = Rc::new(RefCell::new(AccessLog::default()));
+    let options = RunOptions {
         limits: LIMITS,
-        ..Options::default()
+        ..RunOptions::default()
     };
     let mut machine = Machine::new(module, Concrete, options);
     let args = machine.arguments(name, sizes, &|_| Init::Seeded(1))?;
     let seen = Rc::clone(&log);
     machine.observe(move |access| {
         let (buffer, cell) = match access.place {
-            Place::Buffer(buffer, cell) => (Buffer::Memory(buffer), cell),
-            Place::Tensor(value, cell) => (Buffer::Tensor(value), cell),
+            ElementPlace::Buffer(buffer, cell) => (SimulatedBuffer::Memory(buffer), cell),
+            ElementPlace::Tensor(value, cell) => (SimulatedBuffer::Tensor(value), cell),
         };
         seen.borrow_mut().note(module, access.op, buffer, cell, access.write);
     });
@@ -154,8 +154,8 @@ fn run(module: &Module, name: &str, sizes: &Sizes) -> std::result::Result<Trace,
     }
     let mut observed = vec![false; log.buffers.len()];
     for value in args.iter().chain(&results) {
-        if let Value::MemRef(view) = &value.parts()[0]
-            && let Some(number) = log.numbers.get(&Buffer::Memory(view.buffer))
+        if let RuntimeValue::MemRef(view) = &value.parts()[0]
+            && let Some(number) = log.numbers.get(&SimulatedBuffer::Memory(view.buffer))
         {
             observed[*number as usize] = true;
         }
@@ -167,8 +167,8 @@ fn run(module: &Module, name: &str, sizes: &Sizes) -> std::result::Result<Trace,
     })
 }
 
-impl Log {
-    fn note(&mut self, module: &Module, op: OpId, buffer: Buffer, cell: usize, write: bool) {
+impl AccessLog {
+    fn note(&mut self, module: &Module, op: OpId, buffer: SimulatedBuffer, cell: usize, write: bool) {
         if self.accesses.len() == ACCESSES_MAX {
             self.full = true;
             return;
@@ -199,7 +199,7 @@ impl Trace {
     /// # Errors
     /// What is wrong with its shape.
     pub fn through(&self, shape: CacheShape) -> std::result::Result<CacheCounts, String> {
-        let mut cache = Cache::new(shape)?;
+        let mut cache = SimulatedCache::new(shape)?;
         for (number, (bytes, elements)) in self.buffers.iter().enumerate() {
             cache.place(number as u32, bytes * elements);
         }

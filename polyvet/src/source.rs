@@ -2,8 +2,8 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use polyvet_ir::{Diagnostic, Severity, Span};
-use polyvet_report::document::{Located, Region};
-use polyvet_report::{Mark, Role, Screen};
+use polyvet_report::document::{FileRegion, Located};
+use polyvet_report::{Mark, Screen, TextRole};
 use std::cell::RefCell;
 use std::ops::Range;
 
@@ -100,7 +100,7 @@ impl Source {
     }
 
     /// The part of its file that a span is; `None` if it is none.
-    pub fn region(&self, span: Span) -> Option<Region> {
+    pub fn region(&self, span: Span) -> Option<FileRegion> {
         let range = self.range(span)?;
         let (file, skipped) = self.part(range.start);
         let place = |at: usize| {
@@ -109,7 +109,7 @@ impl Source {
             (line - skipped, column)
         };
         let ((line, column), (end_line, end_column)) = (place(range.start), place(range.end));
-        Some(Region {
+        Some(FileRegion {
             file: file.to_owned(),
             line,
             column,
@@ -150,21 +150,21 @@ impl Source {
 }
 
 /// The lines that `ranges` touch, cut to [`LINE_MAX`] around them, and the ranges in that text.
-struct Window {
+struct SourceWindow {
     text: String,
     first_line: usize,
     ranges: Vec<Range<usize>>,
 }
 
-impl Window {
-    fn of(source: &Source, ranges: &[Range<usize>]) -> Window {
+impl SourceWindow {
+    fn of(source: &Source, ranges: &[Range<usize>]) -> SourceWindow {
         let first = ranges
             .iter()
             .map(|range| source.line_at(range.start))
             .min()
             .unwrap_or(1);
         let last = ranges.iter().map(|range| source.line_at(range.end)).max().unwrap_or(1);
-        let mut window = Window {
+        let mut window = SourceWindow {
             text: String::new(),
             first_line: first,
             ranges: ranges.to_vec(),
@@ -293,7 +293,7 @@ fn snippet(source: &Source, marks: &[Mark]) -> Option<Snippet<'static, annotate_
         return None;
     }
     let ranges: Vec<Range<usize>> = found.iter().map(|(_, range)| range.clone()).collect();
-    let window = Window::of(source, &ranges);
+    let window = SourceWindow::of(source, &ranges);
     let (file, skipped) = source.part(ranges[0].start);
     let annotations = found.iter().zip(&window.ranges).map(|((mark, _), range)| {
         let kind = if mark.primary {
@@ -365,7 +365,7 @@ impl<'s> Noting<'s> {
 }
 
 impl Screen for Noting<'_> {
-    fn paint(&self, _: Role, text: &str) -> String {
+    fn paint(&self, _: TextRole, text: &str) -> String {
         text.to_owned()
     }
 
@@ -379,7 +379,7 @@ impl Screen for Noting<'_> {
 }
 
 /// The line that a function begins on: the first that has its name, for messages only.
-pub fn line_of_function(source: &Source, name: &str) -> Option<Region> {
+pub fn line_of_function(source: &Source, name: &str) -> Option<FileRegion> {
     let name = format!("@{name}");
     let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || "_.$-".contains(c));
     let at = source

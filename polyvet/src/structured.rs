@@ -3,19 +3,19 @@
 use crate::assume::{Comments, sift_all};
 use crate::function::{extract_within, select};
 use crate::given::Given;
-use crate::read::{Kind, Program};
+use crate::read::{InputKind, Program};
 use crate::reporter::{Outcomes, Reported, Reporter};
 use crate::rewrite::{Request, tell_misfits};
 use polyvet_analysis::Scop;
-use polyvet_analysis::extract::{ExtractError, Options};
+use polyvet_analysis::extract::{ExtractError, ExtractOptions};
 use polyvet_ir::{Module, OpId, Span};
 use polyvet_poly::{Ctx, UnionMap};
-use polyvet_report::{BlameResult, Place, VerdictResult};
+use polyvet_report::{BlameResult, FilePlace, VerdictResult};
 use polyvet_rewrites::operations::instances::origins;
-use polyvet_rewrites::{Applied, Made, Models, Order, Script, parse_script, run};
+use polyvet_rewrites::{Applied, MadeProgram, Models, OtherOrder, Script, parse_script, run};
 use polyvet_verify::certificate::Record;
 use polyvet_verify::legality::Checker;
-use polyvet_verify::validate::{Settings, Side, validate_recorded};
+use polyvet_verify::validate::{ProgramSide, ValidateSettings, validate_recorded};
 use polyvet_verify::{Strength, Verdict, check_rewrite_recorded};
 use std::collections::HashSet;
 use std::num::NonZeroU64;
@@ -25,11 +25,11 @@ pub struct Rewritten {
     /// The whole of it.
     pub module: Module,
     /// The functions that were rewritten.
-    pub functions: Vec<Function>,
+    pub functions: Vec<RewrittenFunction>,
 }
 
 /// A function that was rewritten.
-pub struct Function {
+pub struct RewrittenFunction {
     /// Without `@`.
     pub name: String,
     /// The same in the program before and after.
@@ -47,7 +47,7 @@ pub fn apply(
     request: &Request,
     script: &Script,
 ) -> Outcomes<Rewritten> {
-    let Kind::Mlir(module) = &program.kind else {
+    let InputKind::Mlir(module) = &program.kind else {
         let message = format!("`{}` is a model without operations", program.source.name);
         let help = "the script rewrites operations; a model has statements only";
         return Err(reporter.error_help("not-a-program", message, help));
@@ -68,7 +68,7 @@ pub fn apply(
                     reporter.tell(note, Some(&request.source));
                 }
                 let before = std::mem::replace(&mut rewritten.module, applied.module.clone());
-                rewritten.functions.push(Function {
+                rewritten.functions.push(RewrittenFunction {
                     name,
                     op,
                     before,
@@ -93,15 +93,15 @@ fn models(args: &Given) -> Models {
 /// program before that were lost on the way.
 pub fn instances(
     program: &Program,
-    function: &Function,
+    function: &RewrittenFunction,
     script: &Script,
 ) -> Result<(UnionMap, Scop, Vec<String>), String> {
-    let Kind::Mlir(module) = &program.kind else {
+    let InputKind::Mlir(module) = &program.kind else {
         return Err("a model has no operations".to_owned());
     };
     let last = function.applied.stretches.last().and_then(|last| match &last.made {
-        Made::Order(order) => Some((last.done, order)),
-        Made::Operations => None,
+        MadeProgram::Order(order) => Some((last.done, order)),
+        MadeProgram::Operations => None,
     });
     let ctx = last.map_or_else(Ctx::new, |(_, order)| order.scop.ctx.clone());
     let steps = &script.steps[..last.map_or(script.steps.len(), |(done, _)| done)];
@@ -122,9 +122,9 @@ pub fn decide(
     program: &Program,
     args: &Given,
     request: &Request,
-    (script, function): (&Script, &Function),
+    (script, function): (&Script, &RewrittenFunction),
 ) -> Outcomes<VerdictResult> {
-    let Kind::Mlir(module) = &program.kind else {
+    let InputKind::Mlir(module) = &program.kind else {
         return Err(Reported);
     };
     let comments = Comments::read(reporter, program)?;
@@ -144,7 +144,7 @@ pub fn decide(
         |span: Span| source.line(span),
         |span: Span| source.file(span).to_owned(),
     );
-    let place = || Place {
+    let place = || FilePlace {
         file: &source.name,
         line_of: &line_of,
         file_of: &file_of,
@@ -162,12 +162,12 @@ pub fn decide(
 }
 
 /// The first step after which the program is refuted, of a script that is refuted.
-fn wrong_step(function: &Function, script: &Script, options: &Options, args: &Given) -> usize {
+fn wrong_step(function: &RewrittenFunction, script: &Script, options: &ExtractOptions, args: &Given) -> usize {
     let last = script.steps.len() - 1;
     let is_refuted = |step: &usize| {
         let steps = &script.steps[..=*step];
         let applied = run(&function.before, function.op, steps, &models(args)).ok();
-        let part = applied.map(|applied| Function {
+        let part = applied.map(|applied| RewrittenFunction {
             name: function.name.clone(),
             before: function.before.clone(),
             op: function.op,
@@ -186,7 +186,7 @@ fn wrong_step(function: &Function, script: &Script, options: &Options, args: &Gi
 /// How strongly a script for one function is proved; [`None`] if it has no place there, or is not proved.
 pub fn proved(module: &Module, func: OpId, script: &str, args: &Given) -> Option<Strength> {
     let script = parse_script(script).ok()?;
-    let function = Function {
+    let function = RewrittenFunction {
         name: module.symbol_path(func)?,
         op: func,
         before: module.clone(),
@@ -218,22 +218,27 @@ pub fn new_loops((module, func): (&Module, OpId), script: &str, rank: usize, arg
 /// Each stretch of steps is judged by the method that fits: another order of instances by dependences, other operations
 /// by values. If all are proved, so is the whole, as weakly as the weakest. Else the program before is compared with the
 /// one after all steps: a later step may undo what an earlier one broke.
-fn compare(function: &Function, options: &Options, budget: u64, record: &Record) -> Result<Verdict, ExtractError> {
+fn compare(
+    function: &RewrittenFunction,
+    options: &ExtractOptions,
+    budget: u64,
+    record: &Record,
+) -> Result<Verdict, ExtractError> {
     record.clear();
-    let settings = Settings {
+    let settings = ValidateSettings {
         budget,
-        ..Settings::default()
+        ..ValidateSettings::default()
     };
     let validate = |before, after| validate_recorded(before, after, options, &settings, record);
     let (func, applied) = (function.op, &function.applied);
-    let side = |module| Side { module, func };
+    let side = |module| ProgramSide { module, func };
     let mut weakest: Option<Verdict> = None;
     let several = applied.stretches.len() > 1;
     for (at, stretch) in applied.stretches.iter().enumerate() {
         let verdict = match &stretch.made {
-            Made::Operations if !several => break,
-            Made::Operations => Some(validate(side(&stretch.before), side(applied.after(at)))?),
-            Made::Order(order) => order_verdict(&stretch.before, func, order, budget, record),
+            MadeProgram::Operations if !several => break,
+            MadeProgram::Operations => Some(validate(side(&stretch.before), side(applied.after(at)))?),
+            MadeProgram::Order(order) => order_verdict(&stretch.before, func, order, budget, record),
         };
         weakest = match verdict {
             Some(verdict) => weaker(weakest, verdict),
@@ -257,7 +262,7 @@ fn compare(function: &Function, options: &Options, budget: u64, record: &Record)
 }
 
 /// The verdict on another order; [`None`] if there is none, for lack of budget.
-fn order_verdict(module: &Module, func: OpId, order: &Order, budget: u64, record: &Record) -> Option<Verdict> {
+fn order_verdict(module: &Module, func: OpId, order: &OtherOrder, budget: u64, record: &Record) -> Option<Verdict> {
     let checker = Checker::new(&order.scop, budget).ok()?;
     check_rewrite_recorded(module, func, &checker, &order.rewrite, record).ok()
 }

@@ -67,7 +67,7 @@ impl Cost for Traffic<'_> {
 
 /// Which orders are looked for.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct WantedOrders {
     /// Of tiles, blocks and factors.
     pub sizes: Vec<i64>,
     /// Only moves by these transforms.
@@ -116,7 +116,7 @@ pub struct Tried {
 
 /// A schedule that is kept.
 #[derive(Clone)]
-struct Kept {
+struct KeptSchedule {
     steps: Vec<String>,
     scop: Scop,
     cost: f64,
@@ -127,11 +127,11 @@ struct Kept {
 /// A search in one function.
 pub struct Search<'c, 's> {
     checker: &'c Checker<'s>,
-    wanted: Wanted,
+    wanted: WantedOrders,
     random: fastrand::Rng,
-    start: Kept,
+    start: KeptSchedule,
     /// The best first.
-    kept: Vec<Kept>,
+    kept: Vec<KeptSchedule>,
     /// Schedules that were met, as text.
     seen: HashSet<String>,
     /// Scripts whose fate is known from an earlier search.
@@ -158,8 +158,8 @@ impl<'c, 's> Search<'c, 's> {
     ///
     /// # Errors
     /// isl's failures.
-    pub fn new(checker: &'c Checker<'s>, wanted: Wanted, cost: f64) -> Result<Search<'c, 's>> {
-        let start = Kept {
+    pub fn new(checker: &'c Checker<'s>, wanted: WantedOrders, cost: f64) -> Result<Search<'c, 's>> {
+        let start = KeptSchedule {
             steps: Vec::new(),
             scop: checker.scop().clone(),
             cost,
@@ -198,7 +198,7 @@ impl<'c, 's> Search<'c, 's> {
             };
             self.seen.insert(rewrite.scop.schedule.to_string());
             let steps = parsed.steps.iter().map(ToString::to_string).collect();
-            self.keep(Kept {
+            self.keep(KeptSchedule {
                 steps,
                 scop: rewrite.scop,
                 cost,
@@ -214,14 +214,14 @@ impl<'c, 's> Search<'c, 's> {
     }
 
     /// Of schedules that cost the same, only the one with the fewest steps: the others add what changes nothing.
-    fn keep(&mut self, one: Kept) {
+    fn keep(&mut self, one: KeptSchedule) {
         if let Some(at) = self.kept.iter().position(|kept| kept.cost == one.cost) {
             if one.steps.len() < self.kept[at].steps.len() {
                 self.kept[at] = one;
             }
             return;
         }
-        let rank = |kept: &Kept| (kept.cost, kept.steps.len());
+        let rank = |kept: &KeptSchedule| (kept.cost, kept.steps.len());
         let at = self.kept.partition_point(|kept| rank(kept) <= rank(&one));
         self.kept.insert(at, one);
         self.kept.truncate(KEPT);
@@ -252,7 +252,7 @@ impl<'c, 's> Search<'c, 's> {
             let scop = rewrite.scop;
             let fate = self.fate(&scop, cost)?;
             if let Fate::Costs(cost) = fate {
-                self.keep(Kept {
+                self.keep(KeptSchedule {
                     steps,
                     scop,
                     cost,
@@ -265,7 +265,7 @@ impl<'c, 's> Search<'c, 's> {
     }
 
     /// One of the kept schedules, better ones more often, and a move.
-    fn propose(&mut self) -> Result<Option<(Kept, Move)>> {
+    fn propose(&mut self) -> Result<Option<(KeptSchedule, Move)>> {
         let restarts = self.random.usize(..RESTART) == 0;
         let at = self
             .random
@@ -312,7 +312,7 @@ impl<'c, 's> Search<'c, 's> {
     }
 }
 
-fn moves(scop: &Scop, wanted: &Wanted) -> Result<BTreeMap<&'static str, Vec<Move>>> {
+fn moves(scop: &Scop, wanted: &WantedOrders) -> Result<BTreeMap<&'static str, Vec<Move>>> {
     let mut moves: BTreeMap<&'static str, Vec<Move>> = BTreeMap::new();
     for one in moves_on_loops(scop, &wanted.sizes)? {
         if wanted.transforms.iter().any(|name| name == one.entry.name) {

@@ -2,20 +2,20 @@
 
 use crate::function::select;
 use crate::given::Given;
-use crate::read::{Kind, Program};
+use crate::read::{InputKind, Program};
 use crate::reporter::{Outcomes, Reporter};
 use crate::source::Source;
 use polyvet_analysis::extract::ExtractError;
 use polyvet_ir::{BlockId, Module, OpId, PrintOptions, Span, func, print_op, uncontracted};
-use polyvet_report::{Place, VerdictResult};
+use polyvet_report::{FilePlace, VerdictResult};
 use polyvet_verify::alias::{argument, same_buffer, validate_aliasing};
 use polyvet_verify::assumptions::check;
 use polyvet_verify::certificate::Certificate;
-use polyvet_verify::validate::{Side, refuted_near};
+use polyvet_verify::validate::{ProgramSide, refuted_near};
 use polyvet_verify::{Reason, Verdict, Witness, unchanged};
 
 /// Two programs to compare.
-pub struct Pair<'p> {
+pub struct ProgramPair<'p> {
     /// Text of the first.
     pub before: &'p Source,
     /// Text of the second.
@@ -39,7 +39,7 @@ pub struct Subject {
 }
 
 /// The verdict on one function.
-pub struct Judged {
+pub struct JudgedFunction {
     /// Without `@`.
     pub name: String,
     /// What it is.
@@ -57,8 +57,8 @@ pub struct Judged {
 /// The program, if it is one with operations.
 pub fn module_of<'p>(reporter: &mut dyn Reporter, program: &'p Program) -> Outcomes<&'p Module> {
     match &program.kind {
-        Kind::Mlir(module) => Ok(module),
-        Kind::Model(_) => {
+        InputKind::Mlir(module) => Ok(module),
+        InputKind::Model(_) => {
             let message = format!("`{}` is a model without operations", program.source.name);
             let help = "models are compared by `polyvet check --schedule`";
             Err(reporter.error_help("not-a-program", message, help))
@@ -81,14 +81,14 @@ fn is_private(module: &Module, op: OpId) -> bool {
     module.op(op).attr("sym_visibility").and_then(|attr| attr.as_str()) == Some("private")
 }
 
-fn not_compared(module: &Module, symbol: &Symbol, why: &str) -> Judged {
+fn not_compared(module: &Module, symbol: &Symbol, why: &str) -> JudgedFunction {
     let kind = &module.op(symbol.op).name;
     unknown(symbol.path.clone(), format!("this `{kind}` {why}, and is not compared"))
 }
 
-fn unknown(name: String, message: String) -> Judged {
+fn unknown(name: String, message: String) -> JudgedFunction {
     let code = "not-compared";
-    Judged {
+    JudgedFunction {
         name,
         verdict: Verdict::Unknown(Reason { code, message }),
         same_buffer: Vec::new(),
@@ -174,10 +174,10 @@ fn free_operations(module: &Module) -> Vec<(String, String)> {
     found
 }
 
-impl<'p> Pair<'p> {
+impl<'p> ProgramPair<'p> {
     /// Of two programs with operations.
-    pub fn new(reporter: &mut dyn Reporter, before: &'p Program, after: &'p Program) -> Outcomes<Pair<'p>> {
-        Ok(Pair {
+    pub fn new(reporter: &mut dyn Reporter, before: &'p Program, after: &'p Program) -> Outcomes<ProgramPair<'p>> {
+        Ok(ProgramPair {
             before: &before.source,
             after: &after.source,
             first: module_of(reporter, before)?,
@@ -223,7 +223,7 @@ impl<'p> Pair<'p> {
 
     /// Functions that are not judged since one of the programs has something in them that cannot be read. Those that
     /// only the second has are of no concern.
-    pub fn unread(&self) -> Vec<Judged> {
+    pub fn unread(&self) -> Vec<JudgedFunction> {
         let known = |path: &&String| {
             let mut funcs = self.first.funcs().into_iter();
             funcs.any(|op| self.first.symbol_path(op).as_ref() == Some(*path))
@@ -261,26 +261,26 @@ impl<'p> Pair<'p> {
     }
 
     /// Both functions, if the second program has one.
-    pub(crate) fn sides(&self, subject: &Subject) -> Option<(Side<'p>, Side<'p>)> {
+    pub(crate) fn sides(&self, subject: &Subject) -> Option<(ProgramSide<'p>, ProgramSide<'p>)> {
         let other = subject.other.as_ref().ok()?;
         Some((self.before_side(subject.func), self.after_side(*other)))
     }
 
-    fn before_side(&self, func: OpId) -> Side<'p> {
+    fn before_side(&self, func: OpId) -> ProgramSide<'p> {
         let module = self.first;
-        Side { module, func }
+        ProgramSide { module, func }
     }
 
-    fn after_side(&self, func: OpId) -> Side<'p> {
+    fn after_side(&self, func: OpId) -> ProgramSide<'p> {
         let module = self.second;
-        Side { module, func }
+        ProgramSide { module, func }
     }
 
     /// The verdict on one function: the worst of the cases that `may_alias` allows. `assumed` adds to what is given.
     ///
     /// # Errors
     /// An assumption makes no sense.
-    pub fn judge(&self, given: &Given, subject: &Subject, assumed: &[String]) -> Result<Judged, ExtractError> {
+    pub fn judge(&self, given: &Given, subject: &Subject, assumed: &[String]) -> Result<JudgedFunction, ExtractError> {
         let judged = self.judge_strictly(given, subject, assumed)?;
         if !given.contract || matches!(judged.verdict, Verdict::Proved(_)) {
             return Ok(judged);
@@ -289,7 +289,7 @@ impl<'p> Pair<'p> {
         if first.is_none() && second.is_none() {
             return Ok(judged);
         }
-        let pair = Pair {
+        let pair = ProgramPair {
             before: self.before,
             after: self.after,
             first: first.as_ref().unwrap_or(self.first),
@@ -299,7 +299,7 @@ impl<'p> Pair<'p> {
         let contracted = pair.judge_strictly(given, &pair.subject(subject.func), assumed)?;
         // Only a proof says something of the programs as they are.
         Ok(match contracted.verdict {
-            Verdict::Proved(_) => Judged {
+            Verdict::Proved(_) => JudgedFunction {
                 contracted: true,
                 ..contracted
             },
@@ -307,7 +307,12 @@ impl<'p> Pair<'p> {
         })
     }
 
-    fn judge_strictly(&self, given: &Given, subject: &Subject, assumed: &[String]) -> Result<Judged, ExtractError> {
+    fn judge_strictly(
+        &self,
+        given: &Given,
+        subject: &Subject,
+        assumed: &[String],
+    ) -> Result<JudgedFunction, ExtractError> {
         let mut options = given.options();
         options.assume.extend_from_slice(assumed);
         let record = given.record();
@@ -320,7 +325,7 @@ impl<'p> Pair<'p> {
                 (judged.verdict, judged.same_buffer)
             }
         };
-        Ok(Judged {
+        Ok(JudgedFunction {
             name: subject.name.clone(),
             verdict,
             certificate: record.into_certificate(),
@@ -331,7 +336,7 @@ impl<'p> Pair<'p> {
     }
 
     /// Whether runs alone refute a function of which a larger version had this witness, and by the same kind of witness.
-    /// Where they do not, [`Pair::judge`] may.
+    /// Where they do not, [`ProgramPair::judge`] may.
     ///
     /// # Errors
     /// An assumption makes no sense.
@@ -352,7 +357,7 @@ impl<'p> Pair<'p> {
 
     /// What no verdict on a function covers and is not what it was: unknown, each with its name. Private symbols that
     /// are gone or new are of no concern to others.
-    pub fn others(&self) -> Vec<Judged> {
+    pub fn others(&self) -> Vec<JudgedFunction> {
         let (first, second) = (symbols(self.first), symbols(self.second));
         let at = |symbols: &[Symbol], path: &str| symbols.iter().find(|one| one.path == path).map(|one| one.op);
         let mut found = Vec::new();
@@ -390,18 +395,18 @@ impl<'p> Pair<'p> {
     }
 
     /// A verdict with lines, for reports.
-    pub fn result(&self, judged: &Judged) -> VerdictResult {
+    pub fn result(&self, judged: &JudgedFunction) -> VerdictResult {
         let lines = (|span: Span| self.before.line(span), |span: Span| self.after.line(span));
         let files = (
             |span: Span| self.before.file(span).to_owned(),
             |span: Span| self.after.file(span).to_owned(),
         );
-        let before = Place {
+        let before = FilePlace {
             file: &self.before.name,
             line_of: &lines.0,
             file_of: &files.0,
         };
-        let after = Place {
+        let after = FilePlace {
             file: &self.after.name,
             line_of: &lines.1,
             file_of: &files.1,

@@ -2,7 +2,7 @@
 
 use crate::deep::ask;
 use crate::errors::internal;
-use polyvet_cli::{Arrays, Raw};
+use polyvet_cli::{GivenArrays, Raw};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyDict, PyTuple};
@@ -54,9 +54,9 @@ pub fn run_arrays(
         let (mut out, mut err) = (Vec::new(), Vec::new());
         let mut stdin = text.as_bytes();
         let given = given.iter().map(|(name, bytes)| (name.clone(), bytes.to_vec()));
-        let mut arrays = Arrays {
+        let mut arrays = GivenArrays {
             given: given.collect(),
-            ..Arrays::default()
+            ..GivenArrays::default()
         };
         let mut io = polyvet_cli::Io::unwatched(&mut stdin, &mut out, &mut err);
         io.arrays = Some(&mut arrays);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 /// One change. Whether the result is any good is not asked here.
 #[derive(Clone, Debug)]
-pub enum Edit {
+pub enum ReductionEdit {
     /// Take out operations with everything in them; nobody uses their results.
     Erase(Vec<OpId>),
     /// Put the content of a region in place of the operation; induction variables are at their first value.
@@ -130,25 +130,25 @@ fn insert_before(module: &mut Module, block: BlockId, op: OpId, new: OpId) {
     module.op_mut(new).parent = Some(block);
 }
 
-impl Edit {
+impl ReductionEdit {
     /// Makes the change; `None` if it makes no sense here.
     pub fn apply(&self, module: &mut Module) -> Option<()> {
         match self {
-            Edit::Erase(ops) => ops.iter().for_each(|op| erase(module, *op)),
-            Edit::Unwrap(op, region) => unwrap(module, *op, *region)?,
-            Edit::Forward(op, operand) => {
+            ReductionEdit::Erase(ops) => ops.iter().for_each(|op| erase(module, *op)),
+            ReductionEdit::Unwrap(op, region) => unwrap(module, *op, *region)?,
+            ReductionEdit::Forward(op, operand) => {
                 let (result, operand) = (*module.op(*op).results.first()?, module.op(*op).operand(*operand));
                 replace(module, result, operand);
                 erase(module, *op);
             }
-            Edit::Constant(op) => {
+            ReductionEdit::Constant(op) => {
                 let result = *module.op(*op).results.first()?;
                 let ty = module.ty(result).clone();
                 let one = constant_before(module, *op, &ty, 1)?;
                 replace(module, result, one);
                 erase(module, *op);
             }
-            Edit::Number(op, number, value) => {
+            ReductionEdit::Number(op, number, value) => {
                 let mut at = 0;
                 each_number(module, *op, &mut |constant| {
                     if at == *number {
@@ -157,14 +157,14 @@ impl Edit {
                     at += 1;
                 });
             }
-            Edit::Extent(from, to) => change_extent(module, *from, *to),
-            Edit::ArrayExtent(value, dim, extent) => {
+            ReductionEdit::Extent(from, to) => change_extent(module, *from, *to),
+            ReductionEdit::ArrayExtent(value, dim, extent) => {
                 let mut ty = module.ty(*value).clone();
                 *shape_mut(&mut ty)?.get_mut(*dim)? = Dim::Static(*extent);
                 set_type(module, *value, ty);
             }
-            Edit::DropDim(value, dim) => drop_dim(module, *value, *dim)?,
-            Edit::FixArgument(op, number, value) => {
+            ReductionEdit::DropDim(value, dim) => drop_dim(module, *value, *dim)?,
+            ReductionEdit::FixArgument(op, number, value) => {
                 let argument = *func(module, *op)?.args.get(*number)?;
                 let entry = module.only_block(*op, 0)?;
                 let first = *module.block(entry).ops.first()?;
@@ -173,8 +173,8 @@ impl Edit {
                 replace(module, argument, constant);
                 drop_argument(module, *op, *number)?;
             }
-            Edit::DropArgument(op, number) => drop_argument(module, *op, *number)?,
-            Edit::DropResult(op, number) => drop_result(module, *op, *number)?,
+            ReductionEdit::DropArgument(op, number) => drop_argument(module, *op, *number)?,
+            ReductionEdit::DropResult(op, number) => drop_result(module, *op, *number)?,
         }
         Some(())
     }

@@ -4,9 +4,9 @@
 //! functions, numbers of arguments, constants, names of operations, and for a store the array it writes with
 //! the tree of operations that it stores.
 
-use crate::edit::{Edit, is_removable, uses};
+use crate::edit::{ReductionEdit, is_removable, uses};
 use crate::single::{cost, smaller};
-use crate::{Limits, Progress, op_count, settled};
+use crate::{Progress, ReduceLimits, op_count, settled};
 use polyvet_ir::{AffineExpr, Attr, Def, Dim, Module, OpId, Type, ValueId, affine_for, func};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,7 +34,7 @@ enum Joint {
 /// A small pair of modules for which `still_fails` is true, as it is for the given one.
 pub fn reduce_pair(
     pair: (&Module, &Module),
-    limits: Limits,
+    limits: ReduceLimits,
     still_fails: &mut dyn FnMut(&Module, &Module) -> bool,
     watch: &mut dyn FnMut(Progress),
 ) -> ((Module, Module), Progress) {
@@ -162,7 +162,7 @@ fn apply(edit: &Joint, module: &Module) -> Option<Module> {
         Joint::Symbol(name) => {
             // It may be gone from one of them.
             if let Some(op) = named(module, name) {
-                Edit::Erase(vec![op]).apply(&mut changed)?;
+                ReductionEdit::Erase(vec![op]).apply(&mut changed)?;
             }
         }
         Joint::Stores(text) => {
@@ -170,12 +170,12 @@ fn apply(edit: &Joint, module: &Module) -> Option<Module> {
             if found.is_empty() {
                 return None;
             }
-            Edit::Erase(found).apply(&mut changed)?;
+            ReductionEdit::Erase(found).apply(&mut changed)?;
             tidy(&mut changed);
         }
         Joint::OneStore(text, at) => {
             let one = *stores_like(module, text).get(*at)?;
-            Edit::Erase(vec![one]).apply(&mut changed)?;
+            ReductionEdit::Erase(vec![one]).apply(&mut changed)?;
             tidy(&mut changed);
         }
         Joint::Forward(name, at) => {
@@ -190,13 +190,13 @@ fn apply(edit: &Joint, module: &Module) -> Option<Module> {
             }
             for op in found.into_iter().rev() {
                 if changed.op(op).parent.is_some() {
-                    Edit::Forward(op, *at).apply(&mut changed)?;
+                    ReductionEdit::Forward(op, *at).apply(&mut changed)?;
                 }
             }
         }
-        Joint::Argument(name, at) => Edit::DropArgument(named(module, name)?, *at).apply(&mut changed)?,
-        Joint::Result(name, at) => Edit::DropResult(named(module, name)?, *at).apply(&mut changed)?,
-        Joint::Extent(from, to) => Edit::Extent(*from, *to).apply(&mut changed)?,
+        Joint::Argument(name, at) => ReductionEdit::DropArgument(named(module, name)?, *at).apply(&mut changed)?,
+        Joint::Result(name, at) => ReductionEdit::DropResult(named(module, name)?, *at).apply(&mut changed)?,
+        Joint::Extent(from, to) => ReductionEdit::Extent(*from, *to).apply(&mut changed)?,
         Joint::Tidy => tidy(&mut changed),
     }
     settled(&changed)
@@ -226,7 +226,7 @@ fn tidy(module: &mut Module) {
     }
 }
 
-fn idle(module: &Module) -> Option<Edit> {
+fn idle(module: &Module) -> Option<ReductionEdit> {
     let used = uses(module);
     let mut found = None;
     module.walk(module.top, &mut |id, op| {
@@ -244,11 +244,11 @@ fn idle(module: &Module) -> Option<Edit> {
         ];
         let unused = op.results.iter().all(|value| !used.contains_key(value));
         if nest.contains(&op.name.as_str()) && unused && op.regions.iter().all(empty) {
-            found = found.take().or(Some(Edit::Erase(vec![id])));
+            found = found.take().or(Some(ReductionEdit::Erase(vec![id])));
         } else if runs_once(module, id) {
-            found = found.take().or(Some(Edit::Unwrap(id, 0)));
+            found = found.take().or(Some(ReductionEdit::Unwrap(id, 0)));
         } else if unused && is_removable(module, id) {
-            found = found.take().or(Some(Edit::Erase(vec![id])));
+            found = found.take().or(Some(ReductionEdit::Erase(vec![id])));
         } else if matches!(op.name.as_str(), "memref.alloc" | "memref.alloca") {
             let mut users = Vec::new();
             module.walk(module.top, &mut |user, other| {
@@ -258,7 +258,7 @@ fn idle(module: &Module) -> Option<Edit> {
             });
             if users.iter().all(|user| module.op(*user).name == "memref.dealloc") {
                 users.push(id);
-                found = found.take().or(Some(Edit::Erase(users)));
+                found = found.take().or(Some(ReductionEdit::Erase(users)));
             }
         }
     });

@@ -16,21 +16,21 @@ mod single;
 pub use joint::reduce_pair;
 pub use single::{reduce, reduce_many, reduce_within};
 
-use polyvet_ir::{Form, Module, PrintOptions, Severity, parse, print, well_formed};
+use polyvet_ir::{Module, PrintForm, PrintOptions, Severity, parse, print, well_formed};
 use std::time::Instant;
 
 /// When to stop.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ReduceLimits {
     /// Most candidates that are tried.
     pub tries: usize,
     /// When to give up, whatever is left; the result then depends on the machine.
     pub deadline: Option<Instant>,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ReduceLimits {
+    fn default() -> ReduceLimits {
+        ReduceLimits {
             tries: 3000,
             deadline: None,
         }
@@ -48,7 +48,7 @@ pub struct Progress {
     pub ops: usize,
 }
 
-impl Limits {
+impl ReduceLimits {
     fn spent(&self, progress: &Progress) -> bool {
         progress.tries >= self.tries || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
@@ -70,7 +70,7 @@ fn settled(module: &Module) -> Option<Module> {
     {
         return None;
     }
-    let form = Form::Generic;
+    let form = PrintForm::Generic;
     let text = print(
         module,
         PrintOptions {

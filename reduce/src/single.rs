@@ -1,20 +1,20 @@
 //! Reducing one program.
 
-use crate::edit::{Edit, each_number, is_removable, is_terminator, uses};
-use crate::{Limits, Progress, op_count, settled};
+use crate::edit::{ReductionEdit, each_number, is_removable, is_terminator, uses};
+use crate::{Progress, ReduceLimits, op_count, settled};
 use polyvet_ir::{Dim, Module, OpId, Type, ValueId, func};
 use std::collections::BTreeSet;
 
 /// A small module for which `still_fails` is true, as it is for `module`. It must say whether the program is
 /// valid as well, and give the same answer to the same program.
 pub fn reduce(module: &Module, still_fails: &mut dyn FnMut(&Module) -> bool) -> Module {
-    reduce_within(module, Limits::default(), still_fails, &mut |_| {}).0
+    reduce_within(module, ReduceLimits::default(), still_fails, &mut |_| {}).0
 }
 
 /// [`reduce`] within limits; `watch` sees how far it has come, after every candidate.
 pub fn reduce_within(
     module: &Module,
-    limits: Limits,
+    limits: ReduceLimits,
     still_fails: &mut dyn FnMut(&Module) -> bool,
     watch: &mut dyn FnMut(Progress),
 ) -> (Module, Progress) {
@@ -26,7 +26,7 @@ pub fn reduce_within(
 /// which of them is the first that still fails. The result is the same for every width.
 pub fn reduce_many(
     module: &Module,
-    limits: Limits,
+    limits: ReduceLimits,
     width: usize,
     first_failing: &mut dyn FnMut(&[Module]) -> Option<usize>,
     watch: &mut dyn FnMut(Progress),
@@ -37,7 +37,7 @@ pub fn reduce_many(
         ..Progress::default()
     };
     // Coarse edits first; a round in which nothing was kept is the last.
-    let kinds: [fn(&Module) -> Vec<Edit>; 6] = [functions, chunks, structure, signatures, operations, numbers];
+    let kinds: [fn(&Module) -> Vec<ReductionEdit>; 6] = [functions, chunks, structure, signatures, operations, numbers];
     loop {
         let before = progress.kept;
         for kind in kinds {
@@ -84,7 +84,7 @@ pub fn reduce_many(
 }
 
 /// The module after an edit, if that is possible and makes it smaller.
-fn edited(module: &Module, edit: &Edit) -> Option<Module> {
+fn edited(module: &Module, edit: &ReductionEdit) -> Option<Module> {
     let mut candidate = module.clone();
     edit.apply(&mut candidate)?;
     settled(&candidate).filter(|candidate| cost(candidate) < cost(module))
@@ -143,13 +143,13 @@ fn all_ops(module: &Module) -> Vec<OpId> {
     ops
 }
 
-fn functions(module: &Module) -> Vec<Edit> {
+fn functions(module: &Module) -> Vec<ReductionEdit> {
     let ops = &module.block(module.body()).ops;
-    ops.iter().map(|op| Edit::Erase(vec![*op])).collect()
+    ops.iter().map(|op| ReductionEdit::Erase(vec![*op])).collect()
 }
 
 /// Runs of neighbours whose results nobody else uses, long ones first.
-fn chunks(module: &Module) -> Vec<Edit> {
+fn chunks(module: &Module) -> Vec<ReductionEdit> {
     let uses = uses(module);
     let unused = |value: &ValueId| !uses.contains_key(value);
     let free = |id: &OpId| {
@@ -163,7 +163,7 @@ fn chunks(module: &Module) -> Vec<Edit> {
         // Of an operation and what is in it, the operation is enough.
         edits.extend(ops.chunks(size).map(|chunk| {
             let nested = |op: &OpId| ancestors(module, *op).any(|outer| chunk.contains(&outer));
-            Edit::Erase(chunk.iter().copied().filter(|op| !nested(op)).collect())
+            ReductionEdit::Erase(chunk.iter().copied().filter(|op| !nested(op)).collect())
         }));
         size /= 2;
     }
@@ -175,12 +175,12 @@ fn ancestors(module: &Module, op: OpId) -> impl Iterator<Item = OpId> {
 }
 
 /// Loops and branches that become their content.
-fn structure(module: &Module) -> Vec<Edit> {
+fn structure(module: &Module) -> Vec<ReductionEdit> {
     let mut edits = Vec::new();
     for op in all_ops(module) {
         for region in 0..module.op(op).regions.len() {
             if ["affine", "scf"].contains(&module.op(op).dialect()) {
-                edits.push(Edit::Unwrap(op, region));
+                edits.push(ReductionEdit::Unwrap(op, region));
             }
         }
     }
@@ -188,17 +188,17 @@ fn structure(module: &Module) -> Vec<Edit> {
 }
 
 /// Fewer arguments, results and dimensions.
-fn signatures(module: &Module) -> Vec<Edit> {
+fn signatures(module: &Module) -> Vec<ReductionEdit> {
     let mut edits = Vec::new();
     for op in module.funcs() {
         let Some(func) = func(module, op) else { continue };
         for number in (0..func.results.len()).rev() {
-            edits.push(Edit::DropResult(op, number));
+            edits.push(ReductionEdit::DropResult(op, number));
         }
         for (number, ty) in func.inputs.iter().enumerate().rev() {
-            edits.push(Edit::DropArgument(op, number));
+            edits.push(ReductionEdit::DropArgument(op, number));
             if *ty == Type::Index {
-                edits.extend([1, 2, 3].map(|value| Edit::FixArgument(op, number, value)));
+                edits.extend([1, 2, 3].map(|value| ReductionEdit::FixArgument(op, number, value)));
             }
         }
     }
@@ -207,9 +207,9 @@ fn signatures(module: &Module) -> Vec<Edit> {
     for value in values {
         let shape = module.ty(value).shape().unwrap_or(&[]);
         for (dim, extent) in shape.iter().enumerate() {
-            edits.push(Edit::DropDim(value, dim));
+            edits.push(ReductionEdit::DropDim(value, dim));
             if *extent == Dim::Dynamic && module.defining_op(value).is_none() {
-                edits.extend([1, 2, 3, 4].map(|extent| Edit::ArrayExtent(value, dim, extent)));
+                edits.extend([1, 2, 3, 4].map(|extent| ReductionEdit::ArrayExtent(value, dim, extent)));
             }
         }
     }
@@ -217,25 +217,25 @@ fn signatures(module: &Module) -> Vec<Edit> {
 }
 
 /// Operations that become one of their operands, or a number.
-fn operations(module: &Module) -> Vec<Edit> {
+fn operations(module: &Module) -> Vec<ReductionEdit> {
     let mut edits = Vec::new();
     for id in all_ops(module).into_iter().rev() {
         let op = module.op(id);
         let [result] = op.results[..] else { continue };
         for (number, operand) in op.operands.iter().enumerate() {
             if module.ty(operand.value) == module.ty(result) {
-                edits.push(Edit::Forward(id, number));
+                edits.push(ReductionEdit::Forward(id, number));
             }
         }
         if is_removable(module, id) && !op.info().is_constant() {
-            edits.push(Edit::Constant(id));
+            edits.push(ReductionEdit::Constant(id));
         }
     }
     edits
 }
 
 /// Smaller numbers: extents with everything that equals them, then each by itself.
-fn numbers(module: &Module) -> Vec<Edit> {
+fn numbers(module: &Module) -> Vec<ReductionEdit> {
     let mut extents = BTreeSet::new();
     for op in all_ops(module) {
         for value in values_of(module, op) {
@@ -252,14 +252,18 @@ fn numbers(module: &Module) -> Vec<Edit> {
             smaller(extent)
                 .into_iter()
                 .filter(|to| *to > 0)
-                .map(|to| Edit::Extent(extent, to)),
+                .map(|to| ReductionEdit::Extent(extent, to)),
         );
     }
     let mut copy = module.clone();
     for op in all_ops(module) {
         let mut number = 0;
         each_number(&mut copy, op, &mut |value| {
-            edits.extend(smaller(*value).into_iter().map(|to| Edit::Number(op, number, to)));
+            edits.extend(
+                smaller(*value)
+                    .into_iter()
+                    .map(|to| ReductionEdit::Number(op, number, to)),
+            );
             number += 1;
         });
         for value in values_of(module, op) {
@@ -267,7 +271,7 @@ fn numbers(module: &Module) -> Vec<Edit> {
                 if let (Dim::Static(extent), Type::MemRef { .. }) = (extent, module.ty(value)) {
                     let known = i64::try_from(*extent).unwrap_or(i64::MAX);
                     let less = smaller(known).into_iter().filter_map(|to| u64::try_from(to).ok());
-                    edits.extend(less.map(|to| Edit::ArrayExtent(value, dim, to)));
+                    edits.extend(less.map(|to| ReductionEdit::ArrayExtent(value, dim, to)));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The text of each result, and behind it a line that other tools take to its place.
 
-use crate::document::{Entry, Region};
-use crate::{DiagnosticResult, Outcome, SnapshotResult};
+use crate::document::{DocumentEntry, FileRegion};
+use crate::{DiagnosticResult, ResultEntry, SnapshotResult};
 
 /// How a place is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,9 +13,9 @@ pub enum Style {
 }
 
 /// What is written of a result.
-pub fn render(entry: &Entry, style: Style) -> String {
+pub fn render(entry: &DocumentEntry, style: Style) -> String {
     let annotation = match &entry.outcome {
-        Outcome::Verdict(verdict) if !entry.accepted => {
+        ResultEntry::Verdict(verdict) if !entry.accepted => {
             let level = if verdict.verdict == "refuted" {
                 "error"
             } else {
@@ -24,7 +24,7 @@ pub fn render(entry: &Entry, style: Style) -> String {
             let title = format!("polyvet: {}", verdict.code());
             style.line(level, &entry.place(&verdict.file), &title, &entry.advice(verdict))
         }
-        Outcome::Snapshot(snapshot) if !snapshot.accepted => difference(snapshot, style),
+        ResultEntry::Snapshot(snapshot) if !snapshot.accepted => difference(snapshot, style),
         _ => String::new(),
     };
     entry.text.clone() + &annotation
@@ -39,7 +39,7 @@ fn difference(snapshot: &SnapshotResult, style: Style) -> String {
         true => format!("{} is {}", snapshot.snapshot, snapshot.status),
         false => snapshot.words.join("\n"),
     };
-    style.line("error", &Region::at(file, None, None), "polyvet: snapshot", &said)
+    style.line("error", &FileRegion::at(file, None, None), "polyvet: snapshot", &said)
 }
 
 /// A message; the log has its text already.
@@ -52,13 +52,13 @@ pub fn message(one: &DiagnosticResult, style: Style) -> String {
         .help
         .as_deref()
         .map_or(String::new(), |help| format!("\nhelp: {help}"));
-    let region = Region::at(one.file.as_deref().unwrap_or_default(), one.line, one.column);
+    let region = FileRegion::at(one.file.as_deref().unwrap_or_default(), one.line, one.column);
     let text = one.message.clone() + &help;
     style.line(level, &region, &format!("polyvet: {}", one.code), &text)
 }
 
 impl Style {
-    fn line(self, level: &str, place: &Region, title: &str, text: &str) -> String {
+    fn line(self, level: &str, place: &FileRegion, title: &str, text: &str) -> String {
         match self {
             Style::Github => command(level, place, title, text),
             Style::Gnu => gnu(level, place, text),
@@ -67,7 +67,7 @@ impl Style {
 }
 
 /// What GNU's coding standards say; one line, whatever the text.
-fn gnu(level: &str, place: &Region, text: &str) -> String {
+fn gnu(level: &str, place: &FileRegion, text: &str) -> String {
     let level = if level == "notice" { "note" } else { level };
     let text = text.replace('\n', "; ");
     match place.file.is_empty() {
@@ -76,7 +76,7 @@ fn gnu(level: &str, place: &Region, text: &str) -> String {
     }
 }
 
-fn command(level: &str, place: &Region, title: &str, text: &str) -> String {
+fn command(level: &str, place: &FileRegion, title: &str, text: &str) -> String {
     let mut properties = Vec::new();
     if !place.file.is_empty() && place.is_in_a_file() {
         properties.push(format!("file={}", property(place.file.trim_start_matches("./"))));
@@ -104,17 +104,17 @@ mod tests {
 
     #[test]
     fn gnu_is_one_line() {
-        let region = Region::at("a.mlir", Some(3), Some(7));
+        let region = FileRegion::at("a.mlir", Some(3), Some(7));
         assert_eq!(gnu("notice", &region, "one\ntwo"), "a.mlir:3:7: note: one; two\n");
         assert_eq!(
-            gnu("error", &Region::at("", None, None), "one"),
+            gnu("error", &FileRegion::at("", None, None), "one"),
             "polyvet: error: one\n"
         );
     }
 
     #[test]
     fn what_ends_a_command_is_escaped() {
-        let region = Region::at("a,b:c.mlir", Some(3), None);
+        let region = FileRegion::at("a,b:c.mlir", Some(3), None);
         let shown = command("error", &region, "50%", "one\n::warning::two");
         assert_eq!(
             shown,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Role, Screen};
+use crate::{Screen, TextRole};
 
 /// Every transform at every place of a function, legal or not.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
@@ -110,7 +110,7 @@ impl BrokenResult {
 pub(crate) fn write_candidates(out: &mut String, result: &CandidatesResult, screen: &dyn Screen) -> std::fmt::Result {
     let counts = &result.counts;
     let tried = result.candidates.len() - counts.no_place;
-    let head = screen.paint(Role::Strong, &format!("@{}", result.func));
+    let head = screen.paint(TextRole::Strong, &format!("@{}", result.func));
     let noun = if tried == 1 { "candidate" } else { "candidates" };
     write!(out, "{head}: {tried} {noun}, {} legal", counts.legal)?;
     if counts.reassociated > 0 {
@@ -129,10 +129,10 @@ pub(crate) fn write_candidates(out: &mut String, result: &CandidatesResult, scre
     let width = shown().map(|one| one.script.chars().count()).max().unwrap_or(0);
     for one in shown() {
         let (word, role) = match (one.answer, one.strength) {
-            ("legal", Some("reassociated")) => ("reassociated", Role::Unsure),
-            ("legal", _) => ("legal", Role::Good),
-            ("illegal", _) => ("not legal", Role::Bad),
-            (other, _) => (other, Role::Unsure),
+            ("legal", Some("reassociated")) => ("reassociated", TextRole::Unsure),
+            ("legal", _) => ("legal", TextRole::Good),
+            ("illegal", _) => ("not legal", TextRole::Bad),
+            (other, _) => (other, TextRole::Unsure),
         };
         let word = screen.paint(role, &format!("{word:12}"));
         let why = one

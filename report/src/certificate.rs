@@ -1,6 +1,6 @@
 //! What proofs rest on, and what a solver says of it.
 
-use crate::text::{Role, Screen};
+use crate::text::{Screen, TextRole};
 use polyvet_verify::certificate::Certificate;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -145,9 +145,9 @@ pub(crate) fn write_certificate(out: &mut String, one: &CertificateResult) -> fm
 pub(crate) fn write_certify(out: &mut String, one: &CertifyResult, screen: &dyn Screen) -> fmt::Result {
     for claim in &one.claims {
         let role = match claim.answer {
-            "holds" => Role::Good,
-            "fails" => Role::Bad,
-            _ => Role::Unsure,
+            "holds" => TextRole::Good,
+            "fails" => TextRole::Bad,
+            _ => TextRole::Unsure,
         };
         writeln!(
             out,

@@ -4,28 +4,28 @@
 //! may change without anybody losing what changed, and a report of last year can be compared. Lines are no facts: a
 //! comment above a function changes nothing.
 
-use crate::Outcome;
+use crate::ResultEntry;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is read of a document of kept reports: the parts that sentences are about.
 #[derive(Deserialize)]
-struct Document {
+struct KeptDocument {
     schema: String,
     command: String,
-    results: Vec<Kept>,
+    results: Vec<KeptResult>,
 }
 
 /// A result that is kept: what a script is worth, or all of a function.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Kept {
-    Verdict(Judged),
-    Function(Box<Function>),
+enum KeptResult {
+    Verdict(KeptVerdict),
+    Function(Box<KeptFunction>),
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-struct Judged {
+struct KeptVerdict {
     func: String,
     subject: String,
     verdict: String,
@@ -34,54 +34,54 @@ struct Judged {
 
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-struct Function {
+struct KeptFunction {
     func: String,
-    no_model: Option<Reason>,
-    arrays: Vec<Array>,
-    statements: Vec<Statement>,
-    dependences: Vec<Dependence>,
-    footprint: Vec<Tile>,
+    no_model: Option<KeptReason>,
+    arrays: Vec<KeptArray>,
+    statements: Vec<KeptStatement>,
+    dependences: Vec<KeptDependence>,
+    footprint: Vec<KeptTile>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Reason {
+struct KeptReason {
     message: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-struct Array {
+struct KeptArray {
     array: String,
     read: Option<String>,
     written: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Statement {
+struct KeptStatement {
     stmt: String,
     domain: String,
     instances: Option<String>,
     #[serde(default)]
     operations: BTreeMap<String, usize>,
-    loops: Vec<Loop>,
-    operands: Vec<Operand>,
+    loops: Vec<KeptLoop>,
+    operands: Vec<KeptOperand>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Loop {
+struct KeptLoop {
     #[serde(rename = "loop")]
     name: String,
     derived: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Operand {
+struct KeptOperand {
     array: String,
     access: String,
     relation: String,
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Dependence {
+struct KeptDependence {
     kind: String,
     source: String,
     sink: String,
@@ -90,23 +90,23 @@ struct Dependence {
 }
 
 #[derive(Clone, Debug, Deserialize)]
-struct Tile {
+struct KeptTile {
     tile: BTreeMap<String, serde_json::Value>,
     operands: Vec<TileOperand>,
-    working_set: Option<Volume>,
-    working_set_any: Option<Volume>,
+    working_set: Option<KeptVolume>,
+    working_set_any: Option<KeptVolume>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
 struct TileOperand {
     array: String,
     access: String,
-    full: Option<Volume>,
-    any: Option<Volume>,
+    full: Option<KeptVolume>,
+    any: Option<KeptVolume>,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-struct Volume {
+struct KeptVolume {
     elems: Number,
     bytes: Number,
 }
@@ -118,13 +118,13 @@ struct Number {
 }
 
 /// Sentences on what is different in `new`; `None` if `old` is not the JSON of a report.
-pub fn changes(old: &str, new: &[Outcome]) -> Option<Vec<String>> {
-    let old: Document = serde_json::from_str(old).ok()?;
+pub fn changes(old: &str, new: &[ResultEntry]) -> Option<Vec<String>> {
+    let old: KeptDocument = serde_json::from_str(old).ok()?;
     if old.schema != crate::json::SCHEMA || old.command != "report" {
         return None;
     }
-    let read = |one| serde_json::from_value::<Kept>(serde_json::to_value(one).ok()?).ok();
-    let new: Vec<Kept> = new.iter().map(read).collect::<Option<_>>()?;
+    let read = |one| serde_json::from_value::<KeptResult>(serde_json::to_value(one).ok()?).ok();
+    let new: Vec<KeptResult> = new.iter().map(read).collect::<Option<_>>()?;
     let ((old, old_verdicts), (new, new_verdicts)) = (sorted(&old.results), sorted(&new));
     let (old, new) = (by(old, |one| one.func.clone()), by(new, |one| one.func.clone()));
     let mut said = Vec::new();
@@ -141,7 +141,7 @@ pub fn changes(old: &str, new: &[Outcome]) -> Option<Vec<String>> {
             said.extend(of_function(before, after));
         }
     }
-    let key = |one: &Judged| (one.func.clone(), one.subject.clone());
+    let key = |one: &KeptVerdict| (one.func.clone(), one.subject.clone());
     let (before, after) = (by(old_verdicts, key), by(new_verdicts, key));
     for ((func, script), before, after) in pairs(&before, &after) {
         if old.contains_key(func) && new.contains_key(func) {
@@ -152,19 +152,19 @@ pub fn changes(old: &str, new: &[Outcome]) -> Option<Vec<String>> {
 }
 
 /// Functions and verdicts apart.
-fn sorted(results: &[Kept]) -> (Vec<&Function>, Vec<&Judged>) {
+fn sorted(results: &[KeptResult]) -> (Vec<&KeptFunction>, Vec<&KeptVerdict>) {
     let (mut functions, mut verdicts) = (Vec::new(), Vec::new());
     for one in results {
         match one {
-            Kept::Function(one) => functions.push(&**one),
-            Kept::Verdict(one) => verdicts.push(one),
+            KeptResult::Function(one) => functions.push(&**one),
+            KeptResult::Verdict(one) => verdicts.push(one),
         }
     }
     (functions, verdicts)
 }
 
-fn of_verdicts(script: &str, old: Option<&Judged>, new: Option<&Judged>) -> Option<String> {
-    let text = |one: &Judged| match &one.strength {
+fn of_verdicts(script: &str, old: Option<&KeptVerdict>, new: Option<&KeptVerdict>) -> Option<String> {
+    let text = |one: &KeptVerdict| match &one.strength {
         Some(strength) => format!("{} ({strength})", one.verdict),
         None => one.verdict.clone(),
     };
@@ -196,10 +196,10 @@ fn pairs<'m, K: Ord, T: Copy>(
         .map(|key| (key, old.get(key).copied(), new.get(key).copied()))
 }
 
-fn of_function(old: &Function, new: &Function) -> Vec<String> {
+fn of_function(old: &KeptFunction, new: &KeptFunction) -> Vec<String> {
     let mut said = Vec::new();
     said.extend(of_models(old.no_model.as_ref(), new.no_model.as_ref()));
-    let name = |stmt: &Statement| stmt.stmt.clone();
+    let name = |stmt: &KeptStatement| stmt.stmt.clone();
     let (before, after) = (by(&old.statements, name), by(&new.statements, name));
     for (stmt, before, after) in pairs(&before, &after) {
         said.extend(of_accesses(stmt, before, after));
@@ -210,10 +210,10 @@ fn of_function(old: &Function, new: &Function) -> Vec<String> {
     for (stmt, before, after) in pairs(&before, &after) {
         said.extend(of_loops(stmt, before, after));
     }
-    let name = |array: &Array| array.array.clone();
+    let name = |array: &KeptArray| array.array.clone();
     for (array, before, after) in pairs(&by(&old.arrays, name), &by(&new.arrays, name)) {
         // What the whole program touches says the same, with bytes.
-        let is_counted = |of: &Function| {
+        let is_counted = |of: &KeptFunction| {
             of.footprint
                 .iter()
                 .flat_map(|one| &one.operands)
@@ -241,7 +241,7 @@ fn borrowed<K: Ord + Clone, V>(map: &BTreeMap<K, V>) -> BTreeMap<K, &V> {
     map.iter().map(|(key, value)| (key.clone(), value)).collect()
 }
 
-fn of_models(old: Option<&Reason>, new: Option<&Reason>) -> Option<String> {
+fn of_models(old: Option<&KeptReason>, new: Option<&KeptReason>) -> Option<String> {
     match (old, new) {
         (None, Some(new)) => Some(format!("there is no model any more: {}", new.message)),
         (Some(_), None) => Some("there is a model now".to_owned()),
@@ -253,7 +253,7 @@ fn of_models(old: Option<&Reason>, new: Option<&Reason>) -> Option<String> {
 }
 
 /// The relations of a statement by what they do, in order.
-fn relations(stmt: Option<&Statement>) -> BTreeMap<(&str, &str, usize), &str> {
+fn relations(stmt: Option<&KeptStatement>) -> BTreeMap<(&str, &str, usize), &str> {
     let mut all = BTreeMap::new();
     for operand in stmt.iter().flat_map(|stmt| &stmt.operands) {
         let (access, array) = (operand.access.as_str(), operand.array.as_str());
@@ -263,7 +263,7 @@ fn relations(stmt: Option<&Statement>) -> BTreeMap<(&str, &str, usize), &str> {
     all
 }
 
-fn of_accesses(stmt: &str, old: Option<&Statement>, new: Option<&Statement>) -> Vec<String> {
+fn of_accesses(stmt: &str, old: Option<&KeptStatement>, new: Option<&KeptStatement>) -> Vec<String> {
     let (before, after) = (relations(old), relations(new));
     let sentence = |((access, array, _), old, new): (&(&str, &str, usize), Option<&str>, Option<&str>)| {
         let (done, does) = match *access {
@@ -287,7 +287,7 @@ fn of_accesses(stmt: &str, old: Option<&Statement>, new: Option<&Statement>) -> 
     pairs(&before, &after).filter_map(sentence).collect()
 }
 
-fn of_statement(stmt: &str, old: Option<&Statement>, new: Option<&Statement>) -> Vec<String> {
+fn of_statement(stmt: &str, old: Option<&KeptStatement>, new: Option<&KeptStatement>) -> Vec<String> {
     let (old, new) = match (old, new) {
         (Some(old), Some(new)) => (old, new),
         (None, _) => return vec![format!("statement {stmt} is new")],
@@ -324,13 +324,13 @@ fn operations(all: &BTreeMap<String, usize>) -> String {
     }
 }
 
-fn of_loops(stmt: &str, old: Option<&Statement>, new: Option<&Statement>) -> Vec<String> {
+fn of_loops(stmt: &str, old: Option<&KeptStatement>, new: Option<&KeptStatement>) -> Vec<String> {
     let (Some(old), Some(new)) = (old, new) else {
         return Vec::new();
     };
-    let name = |one: &Loop| one.name.clone();
+    let name = |one: &KeptLoop| one.name.clone();
     let (old, new) = (by(&old.loops, name), by(&new.loops, name));
-    let sentence = |(name, old, new): (&String, Option<&Loop>, Option<&Loop>)| match (old, new) {
+    let sentence = |(name, old, new): (&String, Option<&KeptLoop>, Option<&KeptLoop>)| match (old, new) {
         (Some(old), Some(new)) if old.derived == new.derived => None,
         (Some(old), Some(new)) => {
             let (old, new) = (&old.derived, &new.derived);
@@ -342,8 +342,8 @@ fn of_loops(stmt: &str, old: Option<&Statement>, new: Option<&Statement>) -> Vec
     pairs(&old, &new).filter_map(sentence).collect()
 }
 
-fn of_array(array: &str, old: Option<&Array>, new: Option<&Array>) -> Option<String> {
-    let touched = |array: &Array| {
+fn of_array(array: &str, old: Option<&KeptArray>, new: Option<&KeptArray>) -> Option<String> {
+    let touched = |array: &KeptArray| {
         let count = |count: &Option<String>| count.clone().unwrap_or_else(|| "an unknown number".to_owned());
         format!("{} read, {} written", count(&array.read), count(&array.written))
     };
@@ -360,7 +360,7 @@ fn of_array(array: &str, old: Option<&Array>, new: Option<&Array>) -> Option<Str
 }
 
 /// Distances by `raw S0 -> S1 on A` and their number among those.
-fn distances(all: &[Dependence]) -> BTreeMap<(String, usize), String> {
+fn distances(all: &[KeptDependence]) -> BTreeMap<(String, usize), String> {
     let mut found = BTreeMap::new();
     for one in all {
         let what = format!("{} {} -> {} on {}", one.kind, one.source, one.sink, one.array);
@@ -380,7 +380,7 @@ fn of_dependences((what, _): &(String, usize), old: Option<&String>, new: Option
 }
 
 /// Volumes by the tile and what touches it.
-fn volumes(all: &[Tile]) -> BTreeMap<(String, String), Volume> {
+fn volumes(all: &[KeptTile]) -> BTreeMap<(String, String), KeptVolume> {
     let mut found = BTreeMap::new();
     for one in all {
         let sizes = one.tile.iter().map(|(name, size)| match size {
@@ -391,7 +391,7 @@ fn volumes(all: &[Tile]) -> BTreeMap<(String, String), Volume> {
             true => "the whole program".to_owned(),
             false => format!("tile {}", sizes.collect::<Vec<_>>().join(", ")),
         };
-        let mut add = |what: String, full: &Option<Volume>, any: &Option<Volume>| {
+        let mut add = |what: String, full: &Option<KeptVolume>, any: &Option<KeptVolume>| {
             if let Some(volume) = full.as_ref().or(any.as_ref()) {
                 found.insert((tile.clone(), what), volume.clone());
             }
@@ -405,7 +405,7 @@ fn volumes(all: &[Tile]) -> BTreeMap<(String, String), Volume> {
     found
 }
 
-fn of_volumes(tile: &str, what: &str, old: &Volume, new: &Volume) -> Option<String> {
+fn of_volumes(tile: &str, what: &str, old: &KeptVolume, new: &KeptVolume) -> Option<String> {
     if old == new {
         return None;
     }
@@ -424,7 +424,7 @@ fn of_volumes(tile: &str, what: &str, old: &Volume, new: &Volume) -> Option<Stri
 }
 
 /// `4*n B (n elements)`
-fn volume_text(volume: &Volume) -> String {
+fn volume_text(volume: &KeptVolume) -> String {
     let number = |number: &Number| match (number.value, &number.formula) {
         (Some(value), _) => value.to_string(),
         (None, Some(formula)) => formula.clone(),
@@ -482,7 +482,7 @@ mod tests {
     use super::*;
     use crate::json::Stream;
     use crate::page::{ArrayReport, StatementReport};
-    use crate::result::{Answer, LoopResult, OperandResult, ReasonResult, StatementResult};
+    use crate::result::{HoldsAnswer, LoopResult, OperandResult, ReasonResult, StatementResult};
     use crate::{DependenceResult, FunctionReport, Summary};
 
     /// The JSON of some reports, as the command keeps it.
@@ -496,13 +496,13 @@ mod tests {
         String::from_utf8(bytes).expect("JSON")
     }
 
-    fn outcomes(reports: &[FunctionReport]) -> Vec<Outcome> {
-        let outcome = |report: &FunctionReport| Outcome::Report(Box::new(report.clone()));
+    fn outcomes(reports: &[FunctionReport]) -> Vec<ResultEntry> {
+        let outcome = |report: &FunctionReport| ResultEntry::Report(Box::new(report.clone()));
         reports.iter().map(outcome).collect()
     }
 
     fn report() -> FunctionReport {
-        let yes = || Answer {
+        let yes = || HoldsAnswer {
             holds: "always",
             condition: None,
         };
@@ -640,7 +640,7 @@ mod tests {
             value: Some(value),
             formula: None,
         };
-        let volume = |bytes| Volume {
+        let volume = |bytes| KeptVolume {
             elems: number(32),
             bytes: number(bytes),
         };
@@ -654,7 +654,7 @@ mod tests {
 
     #[test]
     fn verdicts_are_told() {
-        let judged = |verdict: &str, strength: Option<&str>| Judged {
+        let judged = |verdict: &str, strength: Option<&str>| KeptVerdict {
             func: "f".to_owned(),
             subject: "tile(i=4)".to_owned(),
             verdict: verdict.to_owned(),

@@ -1,6 +1,6 @@
 //! What a backend computes, beside the reference.
 
-use crate::{Role, Screen};
+use crate::{Screen, TextRole};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -63,7 +63,7 @@ pub struct DifftestFailure {
 }
 
 pub(crate) fn write_difftest(out: &mut String, one: &DifftestResult, screen: &dyn Screen) -> std::fmt::Result {
-    let name = screen.paint(Role::Strong, &format!("@{}", one.func));
+    let name = screen.paint(TextRole::Strong, &format!("@{}", one.func));
     let pass = one
         .pass
         .as_ref()
@@ -78,9 +78,9 @@ pub(crate) fn write_difftest(out: &mut String, one: &DifftestResult, screen: &dy
     }
     for failure in &one.failures {
         let (role, what) = match (failure.outcome, failure.kind) {
-            ("wrong", kind) => (Role::Bad, format!("wrong ({})", kind.unwrap_or("beyond"))),
-            ("crash", _) => (Role::Bad, "crash".to_owned()),
-            (outcome, _) => (Role::Unsure, outcome.to_owned()),
+            ("wrong", kind) => (TextRole::Bad, format!("wrong ({})", kind.unwrap_or("beyond"))),
+            ("crash", _) => (TextRole::Bad, "crash".to_owned()),
+            (outcome, _) => (TextRole::Unsure, outcome.to_owned()),
         };
         writeln!(out, "  {}: {}", screen.paint(role, &what), failure.message)?;
         let sizes: String = failure

@@ -203,7 +203,7 @@ pub struct SimulationResult {
 pub struct FootprintResult {
     /// Names of parameters for people.
     #[serde(skip)]
-    pub names: crate::Names,
+    pub names: crate::ReadableNames,
     /// The file.
     pub file: String,
     /// The function.
@@ -281,7 +281,7 @@ fn sizes<S: serde::Serializer>(loops: &[TileLoop], serializer: S) -> Result<S::O
 pub struct BehindResult {
     /// Names of parameters for people.
     #[serde(skip)]
-    pub names: crate::Names,
+    pub names: crate::ReadableNames,
     /// The file.
     pub file: String,
     /// The function.

@@ -4,11 +4,11 @@
 //! [`crate::page::Picture`], which stand in the page as JSON.
 
 use crate::footprint::{FootprintOperand, FootprintResult};
-use crate::names::Names;
+use crate::names::ReadableNames;
 use crate::page::{FunctionReport, StatementReport, TransformReport, TreeReport};
-use crate::rows::{self, Marks, Table};
+use crate::rows::{self, CellMarks, RowTable};
 use crate::text::{self, Detail, Plain};
-use crate::{Edge, Outcome};
+use crate::{Edge, ResultEntry};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("../assets/report.css");
@@ -44,7 +44,7 @@ fn code(text: &str) -> String {
 /// The marks of HTML, for the function of this number.
 struct Html(usize);
 
-impl Marks for Html {
+impl CellMarks for Html {
     fn text(&self, text: &str) -> String {
         esc(text)
     }
@@ -100,7 +100,7 @@ fn page(out: &mut String, reports: &[FunctionReport]) -> std::fmt::Result {
     for (at, report) in reports.iter().enumerate() {
         let mut one = String::new();
         function(&mut one, at, report)?;
-        out.push_str(&Names::of_params(&report.params).spell(one));
+        out.push_str(&ReadableNames::of_params(&report.params).spell(one));
     }
     writeln!(out, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>")
 }
@@ -183,7 +183,7 @@ fn function(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt::R
     footprint(out, report)?;
     if let Some(transform) = &report.transform {
         writeln!(out, "<h2>Rewrite</h2>")?;
-        let verdict = Outcome::Verdict(Box::new(transform.verdict.clone()));
+        let verdict = ResultEntry::Verdict(Box::new(transform.verdict.clone()));
         writeln!(
             out,
             "<pre>{}</pre>",
@@ -220,7 +220,7 @@ fn loops(out: &mut String, report: &FunctionReport, transform: &TransformReport)
     let head = &["", "loop", "is", "carries"];
     match rows.is_empty() {
         true => Ok(()),
-        false => table(out, &Table { head, rows }),
+        false => table(out, &RowTable { head, rows }),
     }
 }
 
@@ -253,7 +253,7 @@ fn params(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
     }
 }
 
-fn table(out: &mut String, table: &Table) -> std::fmt::Result {
+fn table(out: &mut String, table: &RowTable) -> std::fmt::Result {
     write!(out, "<div class=\"wide\"><table>\n<thead><tr>")?;
     for name in table.head {
         write!(out, "<th scope=\"col\">{name}</th>")?;

@@ -6,7 +6,7 @@
 //! ], "diagnostics": [], "summary": {"proved": 1}}
 //! ```
 
-use crate::{DiagnosticResult, Outcome, ShardResult, Summary};
+use crate::{DiagnosticResult, ResultEntry, ShardResult, Summary};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ pub const SCHEMA: &str = "polyvet/1";
     description = "What `polyvet --format json` writes. Fields are added, never renamed."
 )]
 #[expect(dead_code, reason = "the object is never held as a whole")]
-struct Document {
+struct JsonDocument {
     /// The version of this schema.
     #[schemars(extend("const" = SCHEMA))]
     schema: String,
@@ -31,7 +31,7 @@ struct Document {
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<ShardResult>,
     /// One for each question, function or value.
-    results: Vec<Outcome>,
+    results: Vec<ResultEntry>,
     /// Everything that was told on standard error.
     diagnostics: Vec<DiagnosticResult>,
     /// Counts over all verdicts; absent where there are none.
@@ -42,7 +42,10 @@ struct Document {
 /// The JSON Schema of the object, as `docs/schema/polyvet-1.json` holds it.
 pub fn schema() -> serde_json::Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
-    let mut schema = settings.into_generator().into_root_schema_for::<Document>().to_value();
+    let mut schema = settings
+        .into_generator()
+        .into_root_schema_for::<JsonDocument>()
+        .to_value();
     // A report has all that `relations` has, and more: say which of them it is.
     schema["allOf"] = serde_json::json!([{
         "if": { "properties": { "command": { "const": "report" } } },

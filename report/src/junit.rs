@@ -1,7 +1,7 @@
 //! JUnit XML, which build servers read: a suite for each file, a case for each question.
 
-use crate::document::{Document, Entry};
-use crate::{CampaignResult, DiagnosticResult, DifftestResult, FindingResult, Outcome, SnapshotResult, text};
+use crate::document::{Document, DocumentEntry};
+use crate::{CampaignResult, DiagnosticResult, DifftestResult, FindingResult, ResultEntry, SnapshotResult, text};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub fn render(document: &Document<'_>) -> String {
     }
     for entry in document.entries {
         match &entry.outcome {
-            Outcome::Campaign(campaign) => pipelines(&mut report, campaign),
+            ResultEntry::Campaign(campaign) => pipelines(&mut report, campaign),
             _ => case(&mut report, entry),
         }
     }
@@ -50,9 +50,9 @@ fn failure(kind: &str, message: &str, text: &str) -> TestCaseStatus {
     status
 }
 
-fn case(report: &mut Report, entry: &Entry) {
+fn case(report: &mut Report, entry: &DocumentEntry) {
     match &entry.outcome {
-        Outcome::Verdict(verdict) => {
+        ResultEntry::Verdict(verdict) => {
             let name = format!("@{}: {}", verdict.func, verdict.subject);
             let status = match entry.accepted {
                 true => TestCaseStatus::success(),
@@ -64,9 +64,9 @@ fn case(report: &mut Report, entry: &Entry) {
             }
             add(report, &verdict.file, case);
         }
-        Outcome::Snapshot(snapshot) => snapshot_case(report, snapshot, &entry.text),
-        Outcome::Difftest(result) => difftest_case(report, result, &entry.text),
-        Outcome::Finding(finding) => finding_case(report, finding, &entry.text),
+        ResultEntry::Snapshot(snapshot) => snapshot_case(report, snapshot, &entry.text),
+        ResultEntry::Difftest(result) => difftest_case(report, result, &entry.text),
+        ResultEntry::Finding(finding) => finding_case(report, finding, &entry.text),
         _ => {}
     }
 }

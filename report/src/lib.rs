@@ -1,6 +1,6 @@
 //! What polyvet has to say, as data, and its formats.
 //!
-//! A command makes [`Outcome`]s; [`json`] writes them as one object with a versioned schema, [`text`]
+//! A command makes [`ResultEntry`]s; [`json`] writes them as one object with a versioned schema, [`text`]
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
 pub mod annotations;
@@ -33,19 +33,19 @@ pub use certificate::{CertificateResult, CertifyResult, ClaimResult, SolvedResul
 pub use difftest::{DifftestFailure, DifftestResult};
 pub use footprint::{BehindResult, FootprintResult};
 pub use fuzz::{CampaignResult, FindingResult, ModeResult};
-pub use names::Names;
+pub use names::ReadableNames;
 pub use page::{
     ArrayReport, Arrow, BandReport, FunctionReport, Picture, PointsOf, ShapeOf, StatementReport, TouchesOf,
     TransformReport, TreeReport, WholeTile,
 };
 pub use result::{
-    Answer, BlameResult, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge,
-    InstanceResult, InstancesResult, LayoutResult, LoopResult, MapResult, MappedOperand, OperandResult, Outcome,
-    OutsideResult, PageResult, ParamResult, Place, ProgramResult, ReasonResult, RelationsResult, RepairResult,
-    ReplayResult, RunResult, RunValue, ShardResult, SnapshotResult, StatementResult, Summary, TransformEntry,
+    BlameResult, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, FilePlace,
+    HoldsAnswer, InstanceResult, InstancesResult, LayoutResult, LoopResult, MapResult, MappedOperand, OperandResult,
+    OutsideResult, PageResult, ParamResult, ProgramResult, ReasonResult, RelationsResult, RepairResult, ReplayResult,
+    ResultEntry, RunResult, RunValue, ShardResult, SnapshotResult, StatementResult, Summary, TransformEntry,
     VerdictResult, ViewResult, ViewSlice, WitnessResult,
 };
 pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};
-pub use text::{Mark, Role, Screen};
+pub use text::{Mark, Screen, TextRole};
 pub use tile::{ArrayBytesResult, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, bytes_text};
 pub use tune::{MemoryResult, ScheduleResult, TuneResult, cost_text};

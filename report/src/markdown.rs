@@ -1,11 +1,11 @@
 //! The Markdown format of reports and of verdicts, for code reviews and wikis.
 
-use crate::document::{Document, Entry};
-use crate::names::Names;
+use crate::document::{Document, DocumentEntry};
+use crate::names::ReadableNames;
 use crate::page::FunctionReport;
-use crate::rows::{self, Marks, Table};
+use crate::rows::{self, CellMarks, RowTable};
 use crate::text::{self, Detail, Plain};
-use crate::{DiagnosticResult, Outcome, StatementReport, VerdictResult};
+use crate::{DiagnosticResult, ResultEntry, StatementReport, VerdictResult};
 use std::fmt::Write;
 
 /// Reports on some functions as one document.
@@ -15,7 +15,7 @@ pub fn render(reports: &[FunctionReport]) -> String {
         let mut one = String::new();
         // Writing to a string does not fail.
         let _ = function(&mut one, report);
-        out += &Names::of_params(&report.params).spell(one);
+        out += &ReadableNames::of_params(&report.params).spell(one);
     }
     out
 }
@@ -29,9 +29,9 @@ pub fn verdicts(document: &Document<'_>) -> String {
 }
 
 fn write_verdicts(out: &mut String, document: &Document<'_>) -> std::fmt::Result {
-    let verdicts: Vec<(&Entry, &VerdictResult)> = { document.entries.iter() }
+    let verdicts: Vec<(&DocumentEntry, &VerdictResult)> = { document.entries.iter() }
         .filter_map(|entry| match &entry.outcome {
-            Outcome::Verdict(verdict) => Some((entry, &**verdict)),
+            ResultEntry::Verdict(verdict) => Some((entry, &**verdict)),
             _ => None,
         })
         .collect();
@@ -41,7 +41,7 @@ fn write_verdicts(out: &mut String, document: &Document<'_>) -> std::fmt::Result
     };
     writeln!(out, "### polyvet {}: {counts}", document.command)?;
     if !verdicts.is_empty() {
-        let row = |(entry, verdict): &(&Entry, &VerdictResult)| {
+        let row = |(entry, verdict): &(&DocumentEntry, &VerdictResult)| {
             vec![
                 mark(entry, verdict),
                 code(&format!("@{}", verdict.func)),
@@ -50,7 +50,7 @@ fn write_verdicts(out: &mut String, document: &Document<'_>) -> std::fmt::Result
         };
         let head = &["verdict", "function", "of"];
         let rows = verdicts.iter().map(row).collect();
-        table(out, &Table { head, rows })?;
+        table(out, &RowTable { head, rows })?;
     }
     for (entry, verdict) in verdicts.iter().filter(|(entry, _)| !entry.accepted) {
         let open = if verdict.verdict == "refuted" { " open" } else { "" };
@@ -65,7 +65,7 @@ fn write_verdicts(out: &mut String, document: &Document<'_>) -> std::fmt::Result
 }
 
 /// The verdict in a cell.
-fn mark(entry: &Entry, verdict: &VerdictResult) -> String {
+fn mark(entry: &DocumentEntry, verdict: &VerdictResult) -> String {
     let sign = match (verdict.verdict, entry.accepted) {
         ("refuted", _) => "❌",
         (_, true) => "✅",
@@ -123,7 +123,7 @@ fn code(text: &str) -> String {
 /// The marks of Markdown.
 struct Markdown;
 
-impl Marks for Markdown {
+impl CellMarks for Markdown {
     fn text(&self, text: &str) -> String {
         cell(text)
     }
@@ -148,7 +148,7 @@ impl Marks for Markdown {
     }
 }
 
-fn table(out: &mut String, table: &Table) -> std::fmt::Result {
+fn table(out: &mut String, table: &RowTable) -> std::fmt::Result {
     let head = table.head;
     writeln!(out, "\n| {} |\n|{}", head.join(" | "), " --- |".repeat(head.len()))?;
     for row in &table.rows {
@@ -184,7 +184,7 @@ fn function(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
         let row = |param: &crate::ParamResult| vec![code(&param.name), cell(&param.origin)];
         let rows = report.params.iter().map(row).collect();
         let head = &["name", "value"];
-        table(out, &Table { head, rows })?;
+        table(out, &RowTable { head, rows })?;
         if !report.context.is_empty() {
             writeln!(out, "\nwhere {}", code(&report.context))?;
         }
@@ -216,7 +216,7 @@ fn function(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
     }
     if let Some(transform) = &report.transform {
         writeln!(out, "\n## Rewrite\n\n{}\n", code(&transform.script))?;
-        let verdict = Outcome::Verdict(Box::new(transform.verdict.clone()));
+        let verdict = ResultEntry::Verdict(Box::new(transform.verdict.clone()));
         writeln!(
             out,
             "```text\n{}\n```",

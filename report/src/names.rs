@@ -1,36 +1,36 @@
 //! Names of symbolic sizes for people: `A.0`, where isl's text has to say `A_0`.
 
-use crate::Outcome;
+use crate::ResultEntry;
 use std::borrow::Cow;
 
 /// Pairs of a name in isl's text and the name for people, where they differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names(Vec<(String, String)>);
+pub struct ReadableNames(Vec<(String, String)>);
 
-impl FromIterator<(String, String)> for Names {
+impl FromIterator<(String, String)> for ReadableNames {
     fn from_iter<I: IntoIterator<Item = (String, String)>>(pairs: I) -> Self {
-        Names(pairs.into_iter().filter(|(isl, people)| isl != people).collect())
+        ReadableNames(pairs.into_iter().filter(|(isl, people)| isl != people).collect())
     }
 }
 
-impl Names {
+impl ReadableNames {
     /// The names in a result. JSON keeps isl's, because its sets are read by isl.
-    pub(crate) fn of(result: &Outcome) -> Cow<'_, Names> {
+    pub(crate) fn of(result: &ResultEntry) -> Cow<'_, ReadableNames> {
         match result {
-            Outcome::Relations(one) => Cow::Owned(Names::of_params(&one.params)),
-            Outcome::Report(one) => Cow::Owned(Names::of_params(&one.params)),
-            Outcome::Deps(one) => Cow::Borrowed(&one.names),
-            Outcome::Map(one) => Cow::Borrowed(&one.names),
-            Outcome::View(one) => Cow::Borrowed(&one.names),
-            Outcome::Tile(one) => Cow::Borrowed(&one.names),
-            Outcome::Footprint(one) => Cow::Borrowed(&one.names),
-            Outcome::Behind(one) => Cow::Borrowed(&one.names),
-            _ => Cow::Owned(Names::default()),
+            ResultEntry::Relations(one) => Cow::Owned(ReadableNames::of_params(&one.params)),
+            ResultEntry::Report(one) => Cow::Owned(ReadableNames::of_params(&one.params)),
+            ResultEntry::Deps(one) => Cow::Borrowed(&one.names),
+            ResultEntry::Map(one) => Cow::Borrowed(&one.names),
+            ResultEntry::View(one) => Cow::Borrowed(&one.names),
+            ResultEntry::Tile(one) => Cow::Borrowed(&one.names),
+            ResultEntry::Footprint(one) => Cow::Borrowed(&one.names),
+            ResultEntry::Behind(one) => Cow::Borrowed(&one.names),
+            _ => Cow::Owned(ReadableNames::default()),
         }
     }
 
     /// The names of some parameters.
-    pub(crate) fn of_params(params: &[crate::ParamResult]) -> Names {
+    pub(crate) fn of_params(params: &[crate::ParamResult]) -> ReadableNames {
         { params.iter() }
             .map(|param| (param.name.clone(), param.label.clone()))
             .collect()
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn whole_words_are_spelt_for_people() {
         let pair = |isl: &str, people: &str| (isl.to_owned(), people.to_owned());
-        let names: Names = [pair("n", "n"), pair("B_0", "B.0")].into_iter().collect();
+        let names: ReadableNames = [pair("n", "n"), pair("B_0", "B.0")].into_iter().collect();
         let text = "[n, B_0] -> { S[i] : i < B_0 and B_01 > 2B_0*B_0 } # %B_0\n".to_owned();
         assert_eq!(
             names.spell(text),

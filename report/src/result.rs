@@ -3,7 +3,7 @@
 use crate::certificate::{CertificateResult, CertifyResult};
 use polyvet_ir::Span;
 use polyvet_verify::certificate::Certificate;
-use polyvet_verify::{Instance, Vacuity, Verdict, Witness, WitnessKind};
+use polyvet_verify::{Vacuity, Verdict, Witness, WitnessInstance, WitnessKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// One entry of `results`.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(untagged)]
-pub enum Outcome {
+pub enum ResultEntry {
     /// `check`, `transform`
     Verdict(Box<VerdictResult>),
     /// `relations`
@@ -267,7 +267,7 @@ pub struct ReplayResult {
 
 /// Whether something holds for all parameters with which the statement runs at all, for some or for none.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
-pub struct Answer {
+pub struct HoldsAnswer {
     /// `always`, `when`, `never`; `unknown` where the shape is not known.
     pub holds: &'static str,
     /// The condition on the parameters if `when`.
@@ -378,9 +378,9 @@ pub struct OperandResult {
     /// No two instances touch the same element.
     pub injective: bool,
     /// Every element of the array is touched.
-    pub covers: Answer,
+    pub covers: HoldsAnswer,
     /// No element outside the array is touched.
-    pub in_bounds: Answer,
+    pub in_bounds: HoldsAnswer,
     /// The elements that a write leaves as they were, where there are any.
     pub missed: Option<String>,
     /// An instance that leaves the array, where there is one.
@@ -403,7 +403,7 @@ pub struct OutsideResult {
 pub struct DepsResult {
     /// Names of parameters for people.
     #[serde(skip)]
-    pub names: crate::Names,
+    pub names: crate::ReadableNames,
     /// The file.
     pub file: String,
     /// The function.
@@ -473,7 +473,7 @@ pub struct Edge {
 pub struct MapResult {
     /// Names of parameters for people.
     #[serde(skip)]
-    pub names: crate::Names,
+    pub names: crate::ReadableNames,
     /// The file.
     pub file: String,
     /// The function.
@@ -495,7 +495,7 @@ pub struct MapResult {
 pub struct ViewResult {
     /// Names of parameters for people.
     #[serde(skip)]
-    pub names: crate::Names,
+    pub names: crate::ReadableNames,
     /// The file.
     pub file: String,
     /// The function.
@@ -717,7 +717,7 @@ pub struct Summary {
 
 /// One of the files a verdict is about.
 #[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub struct FilePlace<'a> {
     /// What it is called.
     pub file: &'a str,
     /// Finds the line of a span.
@@ -735,7 +735,7 @@ impl VerdictResult {
         verdict: &Verdict,
         line_of: &dyn Fn(Span) -> Option<usize>,
     ) -> VerdictResult {
-        let place = Place {
+        let place = FilePlace {
             file,
             line_of,
             file_of: &|_| file.to_owned(),
@@ -744,11 +744,23 @@ impl VerdictResult {
     }
 
     /// The serialised form of a verdict on two programs.
-    pub fn of_pair(before: Place<'_>, after: Place<'_>, func: &str, subject: &str, verdict: &Verdict) -> VerdictResult {
+    pub fn of_pair(
+        before: FilePlace<'_>,
+        after: FilePlace<'_>,
+        func: &str,
+        subject: &str,
+        verdict: &Verdict,
+    ) -> VerdictResult {
         VerdictResult::of(Some(before), after, func, subject, verdict)
     }
 
-    fn of(before: Option<Place<'_>>, place: Place<'_>, func: &str, subject: &str, verdict: &Verdict) -> VerdictResult {
+    fn of(
+        before: Option<FilePlace<'_>>,
+        place: FilePlace<'_>,
+        func: &str,
+        subject: &str,
+        verdict: &Verdict,
+    ) -> VerdictResult {
         let mut result = VerdictResult {
             file: place.file.to_owned(),
             func: func.to_owned(),
@@ -820,10 +832,10 @@ impl VerdictResult {
 }
 
 impl WitnessResult {
-    fn new(witness: &Witness, before: Option<Place<'_>>, place: Place<'_>) -> WitnessResult {
+    fn new(witness: &Witness, before: Option<FilePlace<'_>>, place: FilePlace<'_>) -> WitnessResult {
         // A race has both ends in one program.
         let is_pair = matches!(witness.kind, WitnessKind::Value | WitnessKind::Undefined(_));
-        let instance = |instance: &Instance, place: Place<'_>| InstanceResult {
+        let instance = |instance: &WitnessInstance, place: FilePlace<'_>| InstanceResult {
             stmt: instance.stmt.clone(),
             loops: instance.dims.clone(),
             at: instance.at.clone(),
@@ -860,34 +872,34 @@ impl WitnessResult {
     }
 }
 
-impl Answer {
+impl HoldsAnswer {
     /// Holds for all parameters.
-    pub fn always() -> Answer {
-        Answer {
+    pub fn always() -> HoldsAnswer {
+        HoldsAnswer {
             holds: "always",
             condition: None,
         }
     }
 
     /// Holds for no parameters.
-    pub fn never() -> Answer {
-        Answer {
+    pub fn never() -> HoldsAnswer {
+        HoldsAnswer {
             holds: "never",
             condition: None,
         }
     }
 
     /// Cannot be said.
-    pub fn unknown() -> Answer {
-        Answer {
+    pub fn unknown() -> HoldsAnswer {
+        HoldsAnswer {
             holds: "unknown",
             condition: None,
         }
     }
 
     /// Holds for some parameters.
-    pub fn when(condition: String) -> Answer {
-        Answer {
+    pub fn when(condition: String) -> HoldsAnswer {
+        HoldsAnswer {
             holds: "when",
             condition: Some(condition),
         }

@@ -4,7 +4,7 @@ use crate::page::{FunctionReport, StatementReport};
 use crate::text;
 
 /// How cells are marked.
-pub(crate) trait Marks {
+pub(crate) trait CellMarks {
     /// Words.
     fn text(&self, text: &str) -> String;
     /// Something formal; empty if there is none.
@@ -18,12 +18,12 @@ pub(crate) trait Marks {
 }
 
 /// A table.
-pub(crate) struct Table {
+pub(crate) struct RowTable {
     pub(crate) head: &'static [&'static str],
     pub(crate) rows: Vec<Vec<String>>,
 }
 
-pub(crate) fn arrays(report: &FunctionReport, marks: &dyn Marks) -> Table {
+pub(crate) fn arrays(report: &FunctionReport, marks: &dyn CellMarks) -> RowTable {
     let counted = report
         .arrays
         .iter()
@@ -42,7 +42,7 @@ pub(crate) fn arrays(report: &FunctionReport, marks: &dyn Marks) -> Table {
         }
         row
     };
-    Table {
+    RowTable {
         head: match counted {
             true => &["array", "type", "kind", "line", "elements"],
             false => &["array", "type", "kind", "line"],
@@ -51,7 +51,7 @@ pub(crate) fn arrays(report: &FunctionReport, marks: &dyn Marks) -> Table {
     }
 }
 
-pub(crate) fn operands(stmt: &StatementReport, marks: &dyn Marks) -> Table {
+pub(crate) fn operands(stmt: &StatementReport, marks: &dyn CellMarks) -> RowTable {
     let row = |operand: &crate::OperandResult| {
         vec![
             marks.text(&operand.access.replace('_', " ")),
@@ -61,13 +61,13 @@ pub(crate) fn operands(stmt: &StatementReport, marks: &dyn Marks) -> Table {
             marks.line(operand.line),
         ]
     };
-    Table {
+    RowTable {
         head: &["access", "relation", "inverse", "facts", "line"],
         rows: stmt.relations.operands.iter().map(row).collect(),
     }
 }
 
-pub(crate) fn dependences(report: &FunctionReport, marks: &dyn Marks) -> Table {
+pub(crate) fn dependences(report: &FunctionReport, marks: &dyn CellMarks) -> RowTable {
     let row = |dep: &crate::DependenceResult| {
         let distance = match dep.loops.is_empty() {
             true => String::new(),
@@ -83,14 +83,14 @@ pub(crate) fn dependences(report: &FunctionReport, marks: &dyn Marks) -> Table {
             marks.code(&dep.map),
         ]
     };
-    Table {
+    RowTable {
         head: &["kind", "from", "to", "array", "distance", "carried by", "map"],
         rows: report.dependences.iter().map(row).collect(),
     }
 }
 
 /// A statement in short: name of the fact and what is so. `code` facts are formal.
-pub(crate) fn facts(stmt: &StatementReport, marks: &dyn Marks) -> Vec<(&'static str, String)> {
+pub(crate) fn facts(stmt: &StatementReport, marks: &dyn CellMarks) -> Vec<(&'static str, String)> {
     let facts = &stmt.relations;
     let mut all = vec![("domain", marks.code(&facts.domain))];
     if !facts.loops.is_empty() {

@@ -1,7 +1,7 @@
 //! What `run` says beyond values: comparisons with another backend's arrays, and who touched what.
 
 use crate::text::element_text;
-use crate::{Role, Screen};
+use crate::{Screen, TextRole};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
@@ -113,11 +113,11 @@ impl RunCheck {
 
 pub(crate) fn write_check(out: &mut String, check: &RunCheck, screen: &dyn Screen) -> std::fmt::Result {
     let (role, verb) = match check.verdict {
-        "agrees" => (Role::Good, "agrees with"),
-        "differs" => (Role::Bad, "differs from"),
-        _ => (Role::Unsure, "may differ from"),
+        "agrees" => (TextRole::Good, "agrees with"),
+        "differs" => (TextRole::Bad, "differs from"),
+        _ => (TextRole::Unsure, "may differ from"),
     };
-    let name = screen.paint(Role::Strong, &check.name);
+    let name = screen.paint(TextRole::Strong, &check.name);
     let parts = [
         ("equal", "equal"),
         ("within", "within"),
@@ -179,7 +179,7 @@ fn write_mismatch(out: &mut String, what: &str, check: &RunCheck, mismatch: &Run
 
 pub(crate) fn write_trace(out: &mut String, trace: &TraceResult, screen: &dyn Screen) -> std::fmt::Result {
     for watched in &trace.watched {
-        writeln!(out, "trace of {}", screen.paint(Role::Strong, watched))?;
+        writeln!(out, "trace of {}", screen.paint(TextRole::Strong, watched))?;
     }
     if trace.events.is_empty() {
         return writeln!(out, "  nothing reads or writes it");

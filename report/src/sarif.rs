@@ -3,32 +3,32 @@
 //! The types are the part of the format that is written here. GitHub shows every result as an alert whatever its `kind`
 //! says, so that what is proved is no result.
 
-use crate::document::{Document, Entry, Located, Region};
-use crate::{DiagnosticResult, Outcome};
+use crate::document::{Document, DocumentEntry, FileRegion, Located};
+use crate::{DiagnosticResult, ResultEntry};
 use serde::Serialize;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 #[derive(Serialize)]
-struct Log<'a> {
+struct SarifLog<'a> {
     #[serde(rename = "$schema")]
     schema: &'static str,
     version: &'static str,
-    runs: [Run<'a>; 1],
+    runs: [SarifRun<'a>; 1],
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Run<'a> {
-    tool: Tool,
+struct SarifRun<'a> {
+    tool: SarifTool,
     /// Columns are counted in characters, not in UTF-16 units.
     column_kind: &'static str,
     invocations: [Invocation; 1],
-    results: Vec<Result<'a>>,
+    results: Vec<SarifResult<'a>>,
 }
 
 #[derive(Serialize)]
-struct Tool {
+struct SarifTool {
     driver: Driver,
 }
 
@@ -37,14 +37,14 @@ struct Tool {
 struct Driver {
     name: &'static str,
     version: &'static str,
-    rules: Vec<Rule>,
+    rules: Vec<SarifRule>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Rule {
+struct SarifRule {
     id: String,
-    short_description: Text,
+    short_description: SarifText,
     help: Help,
 }
 
@@ -67,22 +67,22 @@ struct Invocation {
 #[derive(Serialize)]
 struct Notification {
     level: &'static str,
-    message: Text,
+    message: SarifText,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Result<'a> {
+struct SarifResult<'a> {
     rule_id: &'a str,
     level: &'static str,
-    message: Text,
+    message: SarifText,
     locations: Vec<Location>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related_locations: Vec<Location>,
 }
 
 #[derive(Serialize)]
-struct Text {
+struct SarifText {
     text: String,
 }
 
@@ -93,7 +93,7 @@ struct Location {
     id: Option<usize>,
     physical_location: Physical,
     #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<Text>,
+    message: Option<SarifText>,
 }
 
 #[derive(Serialize)]
@@ -101,7 +101,7 @@ struct Location {
 struct Physical {
     artifact_location: Artifact,
     #[serde(skip_serializing_if = "Option::is_none")]
-    region: Option<Lines>,
+    region: Option<SarifLines>,
 }
 
 #[derive(Serialize)]
@@ -111,7 +111,7 @@ struct Artifact {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Lines {
+struct SarifLines {
     start_line: usize,
     start_column: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -124,15 +124,15 @@ struct Lines {
 pub fn render(document: &Document<'_>, explain: &dyn Fn(&str) -> Option<(&'static str, &'static str)>) -> String {
     let verdicts = document.entries.iter().filter_map(verdict);
     let messages = document.messages.iter().filter_map(message);
-    let results: Vec<Result<'_>> = verdicts.chain(messages).collect();
+    let results: Vec<SarifResult<'_>> = verdicts.chain(messages).collect();
     let mut ids: Vec<&str> = results.iter().map(|result| result.rule_id).collect();
     ids.sort_unstable();
     ids.dedup();
     let rule = |id: &&str| {
         let (summary, page) = explain(id).unwrap_or((id, id));
-        Rule {
+        SarifRule {
             id: (*id).to_owned(),
-            short_description: Text {
+            short_description: SarifText {
                 text: summary.replace('\n', " "),
             },
             help: Help {
@@ -141,11 +141,11 @@ pub fn render(document: &Document<'_>, explain: &dyn Fn(&str) -> Option<(&'stati
             },
         }
     };
-    let log = Log {
+    let log = SarifLog {
         schema: SCHEMA,
         version: "2.1.0",
-        runs: [Run {
-            tool: Tool {
+        runs: [SarifRun {
+            tool: SarifTool {
                 driver: Driver {
                     name: "polyvet",
                     version: env!("CARGO_PKG_VERSION"),
@@ -164,8 +164,8 @@ pub fn render(document: &Document<'_>, explain: &dyn Fn(&str) -> Option<(&'stati
     serde_json::to_string_pretty(&log).unwrap_or_default() + "\n"
 }
 
-fn verdict(entry: &Entry) -> Option<Result<'_>> {
-    let Outcome::Verdict(verdict) = &entry.outcome else {
+fn verdict(entry: &DocumentEntry) -> Option<SarifResult<'_>> {
+    let ResultEntry::Verdict(verdict) = &entry.outcome else {
         return None;
     };
     if entry.accepted {
@@ -175,14 +175,14 @@ fn verdict(entry: &Entry) -> Option<Result<'_>> {
     let others = entry.places.iter().filter(|place| place.region.is_in_a_file());
     let said = |place: &&Located| !place.label.is_empty();
     let related = others.filter(said).enumerate();
-    Some(Result {
+    Some(SarifResult {
         rule_id: verdict.code(),
         level: if verdict.verdict == "refuted" {
             "error"
         } else {
             "warning"
         },
-        message: Text {
+        message: SarifText {
             text: entry.advice(verdict),
         },
         locations: vec![Location::of(&main, None, "")],
@@ -192,10 +192,10 @@ fn verdict(entry: &Entry) -> Option<Result<'_>> {
     })
 }
 
-fn message(one: &DiagnosticResult) -> Option<Result<'_>> {
+fn message(one: &DiagnosticResult) -> Option<SarifResult<'_>> {
     let file = one.file.clone().filter(|_| one.severity != "note")?;
-    let region = Region::at(&file, one.line, one.column);
-    Some(Result {
+    let region = FileRegion::at(&file, one.line, one.column);
+    Some(SarifResult {
         rule_id: one.code,
         level: one.severity,
         message: text_of(one),
@@ -211,28 +211,28 @@ fn notification(one: &DiagnosticResult) -> Option<Notification> {
     })
 }
 
-fn text_of(message: &DiagnosticResult) -> Text {
+fn text_of(message: &DiagnosticResult) -> SarifText {
     let help = message.help.as_deref().map(|help| format!("\nhelp: {help}"));
-    Text {
+    SarifText {
         text: message.message.clone() + &help.unwrap_or_default(),
     }
 }
 
 impl Location {
-    fn of(region: &Region, id: Option<usize>, label: &str) -> Location {
+    fn of(region: &FileRegion, id: Option<usize>, label: &str) -> Location {
         let ends = region.end_line > 0;
         Location {
             id,
             physical_location: Physical {
                 artifact_location: Artifact { uri: uri(&region.file) },
-                region: Some(Lines {
+                region: Some(SarifLines {
                     start_line: region.line,
                     start_column: region.column,
                     end_line: ends.then_some(region.end_line),
                     end_column: ends.then_some(region.end_column),
                 }),
             },
-            message: (!label.is_empty()).then(|| Text { text: label.to_owned() }),
+            message: (!label.is_empty()).then(|| SarifText { text: label.to_owned() }),
         }
     }
 }

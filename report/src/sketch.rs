@@ -4,7 +4,7 @@
 
 use crate::page::{Picture, PointsOf};
 use crate::result::WitnessResult;
-use crate::text::{Role, Screen};
+use crate::text::{Screen, TextRole};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use textwrap::core::display_width;
@@ -143,12 +143,12 @@ fn range(values: impl Iterator<Item = i64>) -> Vec<i64> {
 }
 
 /// Lines that stand beside others.
-struct Block {
+struct SketchBlock {
     title: String,
     lines: Vec<String>,
 }
 
-impl Block {
+impl SketchBlock {
     fn width(&self) -> usize {
         let lines = self.lines.iter().chain([&self.title]);
         lines.map(|line| display_width(line)).max().unwrap_or(0)
@@ -163,14 +163,14 @@ struct Grid<'a> {
     /// Whether rows have numbers.
     numbered: bool,
     /// What stands at a place, and what it means.
-    cell: &'a dyn Fn(i64, i64) -> (String, Option<Role>),
+    cell: &'a dyn Fn(i64, i64) -> (String, Option<TextRole>),
     /// Whether two neighbours are in different tiles; the arguments are the former.
     cut_after_row: &'a dyn Fn(i64) -> bool,
     cut_after_column: &'a dyn Fn(i64) -> bool,
 }
 
 impl Grid<'_> {
-    fn block(&self, glyphs: &Glyphs, screen: &dyn Screen) -> Block {
+    fn block(&self, glyphs: &Glyphs, screen: &dyn Screen) -> SketchBlock {
         let (rows, columns) = (&self.rows, &self.columns);
         let side = { rows.iter() }
             .map(|row| row.to_string().len())
@@ -198,7 +198,7 @@ impl Grid<'_> {
         };
         let blank = " ".repeat(side);
         let head = line_of(blank.clone(), &mut |column| format!("{column:>wide$}"), ' ');
-        let mut lines = vec![screen.paint(Role::Faint, &head)];
+        let mut lines = vec![screen.paint(TextRole::Faint, &head)];
         for (at, row) in rows.iter().enumerate() {
             let number = if self.numbered {
                 format!("{row:>side$}")
@@ -210,7 +210,7 @@ impl Grid<'_> {
                 let pad = " ".repeat(wide - display_width(&text));
                 pad + &role.map_or(text.clone(), |role| screen.paint(role, &text))
             };
-            lines.push(line_of(screen.paint(Role::Faint, &number), &mut cell, glyphs.down));
+            lines.push(line_of(screen.paint(TextRole::Faint, &number), &mut cell, glyphs.down));
             if at + 1 < rows.len() && (self.cut_after_row)(*row) {
                 let rule = glyphs.right.to_string().repeat(wide);
                 let line = line_of(blank.clone(), &mut |_| rule.clone(), glyphs.corner);
@@ -219,7 +219,7 @@ impl Grid<'_> {
                 lines.push(left.to_owned() + &right.replace(' ', &glyphs.right.to_string()));
             }
         }
-        Block {
+        SketchBlock {
             title: self.title.clone(),
             lines,
         }
@@ -227,7 +227,7 @@ impl Grid<'_> {
 }
 
 /// Blocks beside each other as far as there is room.
-fn beside(out: &mut String, blocks: &[Block], screen: &dyn Screen) -> std::fmt::Result {
+fn beside(out: &mut String, blocks: &[SketchBlock], screen: &dyn Screen) -> std::fmt::Result {
     const GAP: usize = 3;
     let room = screen.width().unwrap_or(WIDTH);
     let mut left = blocks;
@@ -247,7 +247,7 @@ fn beside(out: &mut String, blocks: &[Block], screen: &dyn Screen) -> std::fmt::
             let mut line = String::from("  ");
             for block in row {
                 let text = match at {
-                    0 => screen.paint(Role::Strong, &block.title),
+                    0 => screen.paint(TextRole::Strong, &block.title),
                     _ => block.lines.get(at - 1).cloned().unwrap_or_default(),
                 };
                 let pad = block.width() + GAP - display_width(&text);
@@ -279,7 +279,7 @@ fn caption(out: &mut String, picture: &Picture, say: &str, screen: &dyn Screen) 
         return Ok(());
     }
     let from = out.len();
-    writeln!(out, "  {}", screen.paint(Role::Faint, &facts.join("; ")))?;
+    writeln!(out, "  {}", screen.paint(TextRole::Faint, &facts.join("; ")))?;
     crate::layout::fold(out, from, screen.width());
     Ok(())
 }
@@ -343,7 +343,7 @@ pub(crate) fn touches(
         };
         let at = |row: i64, column: i64| plane.points.get(&(row, column)).copied();
         let cell = |row: i64, column: i64| match at(row, column) {
-            Some(number) if is_chosen(number) => (glyphs.chosen.to_string(), Some(Role::Strong)),
+            Some(number) if is_chosen(number) => (glyphs.chosen.to_string(), Some(TextRole::Strong)),
             Some(_) => (glyphs.point.to_string(), None),
             None => (String::new(), None),
         };
@@ -386,7 +386,7 @@ fn arrays(
     (numbers, tile): (&[usize], Option<&Vec<i64>>),
     glyphs: &Glyphs,
     screen: &dyn Screen,
-) -> Vec<Block> {
+) -> Vec<SketchBlock> {
     let used: BTreeSet<usize> = stmt.accesses.iter().map(|access| access.array).collect();
     let mut blocks = Vec::new();
     for number in used {
@@ -421,9 +421,9 @@ fn arrays(
             _ => [&base[..], &[row, column]].concat(),
         };
         let cell = |row: i64, column: i64| match marks.get(&element(row, column)[..]) {
-            Some((true, true)) => ("b".to_owned(), Some(Role::Strong)),
-            Some((true, false)) => ("r".to_owned(), Some(Role::Strong)),
-            Some(_) => ("w".to_owned(), Some(Role::Strong)),
+            Some((true, true)) => ("b".to_owned(), Some(TextRole::Strong)),
+            Some((true, false)) => ("r".to_owned(), Some(TextRole::Strong)),
+            Some(_) => ("w".to_owned(), Some(TextRole::Strong)),
             None => (glyphs.point.to_string(), None),
         };
         let fixed: String = base.iter().map(|at| format!("{at}, ")).collect();
@@ -438,7 +438,7 @@ fn arrays(
                 String::new(),
                 role.map_or(text.clone(), |role| screen.paint(role, &text)),
             ];
-            blocks.push(Block { title, lines });
+            blocks.push(SketchBlock { title, lines });
             continue;
         }
         let grid = Grid {
@@ -526,7 +526,10 @@ pub(crate) fn flow(out: &mut String, picture: &Picture, screen: &dyn Screen) -> 
     writeln!(
         out,
         "\n{}",
-        screen.paint(Role::Strong, "from each value to where it is used or overwritten next")
+        screen.paint(
+            TextRole::Strong,
+            "from each value to where it is used or overwritten next"
+        )
     )?;
     beside(out, &blocks, screen)?;
     for line in listed {
@@ -543,11 +546,11 @@ fn lines_between(
     edges: impl Iterator<Item = (usize, usize)>,
     glyphs: &Glyphs,
     screen: &dyn Screen,
-) -> Block {
+) -> SketchBlock {
     const ACROSS: usize = 4;
     let (rows, columns) = (plane.rows(), plane.columns());
     let (Some(top), Some(left)) = (rows.first(), columns.first()) else {
-        return Block {
+        return SketchBlock {
             title: plane.title(),
             lines: Vec::new(),
         };
@@ -593,16 +596,16 @@ fn lines_between(
     for column in &columns {
         let _ = write!(head, "{column:<ACROSS$}");
     }
-    let mut lines = vec![screen.paint(Role::Faint, head.trim_end())];
+    let mut lines = vec![screen.paint(TextRole::Faint, head.trim_end())];
     for (at, line) in canvas.iter().enumerate() {
         let number = match (at % 2, plane.down) {
             (0, Some(_)) => rows[at / 2].to_string(),
             _ => String::new(),
         };
         let text: String = line.iter().collect();
-        lines.push(screen.paint(Role::Faint, &format!("{number:>side$} ")) + text.trim_end());
+        lines.push(screen.paint(TextRole::Faint, &format!("{number:>side$} ")) + text.trim_end());
     }
-    Block {
+    SketchBlock {
         title: plane.title(),
         lines,
     }
@@ -641,8 +644,8 @@ pub(crate) fn orders(
         let block = |title: &str, order: &[usize]| {
             let cell = |row: i64, column: i64| match plane.points.get(&(row, column)) {
                 None => (String::new(), None),
-                Some(number) if is_end(0, *number) => (format!("[{}]", order[*number]), Some(Role::Bad)),
-                Some(number) if is_end(1, *number) => (format!("({})", order[*number]), Some(Role::Bad)),
+                Some(number) if is_end(0, *number) => (format!("[{}]", order[*number]), Some(TextRole::Bad)),
+                Some(number) if is_end(1, *number) => (format!("({})", order[*number]), Some(TextRole::Bad)),
                 // The width of brackets, so that columns stand.
                 Some(number) if ends.is_empty() => (order[*number].to_string(), None),
                 Some(number) => (format!("{} ", order[*number]), None),
@@ -658,7 +661,7 @@ pub(crate) fn orders(
             };
             grid.block(&glyphs, screen)
         };
-        writeln!(out, "\n  {}", screen.paint(Role::Strong, &plane.title()))?;
+        writeln!(out, "\n  {}", screen.paint(TextRole::Strong, &plane.title()))?;
         beside(
             out,
             &[block("before", &stmt.order), block("after", &stmt.order_after)],

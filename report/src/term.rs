@@ -4,19 +4,19 @@
 
 /// A term: an operation on terms, or anything else.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Term<'t> {
+enum PrintedTerm<'t> {
     Leaf(&'t str),
-    Apply(&'t str, Vec<Term<'t>>),
+    Apply(&'t str, Vec<PrintedTerm<'t>>),
 }
 
 /// How two terms differ, for people: both in infix form, cut down to the place where they differ.
 pub fn difference(before: &str, after: &str) -> (String, String) {
-    let (Some(one), Some(other)) = (Term::parse(before), Term::parse(after)) else {
+    let (Some(one), Some(other)) = (PrintedTerm::parse(before), PrintedTerm::parse(after)) else {
         return (before.to_owned(), after.to_owned());
     };
-    let (place, other_place) = Term::narrow(&one, &other);
+    let (place, other_place) = PrintedTerm::narrow(&one, &other);
     let cut = place != &one;
-    let show = |term: &Term<'_>| {
+    let show = |term: &PrintedTerm<'_>| {
         let text = term.infix(0);
         if cut { format!(".. {text} ..") } else { text }
     };
@@ -25,20 +25,20 @@ pub fn difference(before: &str, after: &str) -> (String, String) {
 
 /// A term in infix form.
 pub fn infix(term: &str) -> String {
-    Term::parse(term).map_or_else(|| term.to_owned(), |term| term.infix(0))
+    PrintedTerm::parse(term).map_or_else(|| term.to_owned(), |term| term.infix(0))
 }
 
 /// Terms nested deeper stay as they are.
 const DEPTH_MAX: usize = 200;
 
-impl<'t> Term<'t> {
-    fn parse(text: &'t str) -> Option<Term<'t>> {
+impl<'t> PrintedTerm<'t> {
+    fn parse(text: &'t str) -> Option<PrintedTerm<'t>> {
         let mut rest = text;
-        let term = Term::read(&mut rest, 0)?;
+        let term = PrintedTerm::read(&mut rest, 0)?;
         rest.is_empty().then_some(term)
     }
 
-    fn read(rest: &mut &'t str, depth: usize) -> Option<Term<'t>> {
+    fn read(rest: &mut &'t str, depth: usize) -> Option<PrintedTerm<'t>> {
         if depth > DEPTH_MAX {
             return None;
         }
@@ -55,12 +55,12 @@ impl<'t> Term<'t> {
         *rest = tail;
         let head = head.trim();
         if !rest.starts_with('(') {
-            return (!head.is_empty()).then_some(Term::Leaf(head));
+            return (!head.is_empty()).then_some(PrintedTerm::Leaf(head));
         }
         let mut operands = Vec::new();
         loop {
             *rest = &rest[1..];
-            operands.push(Term::read(rest, depth + 1)?);
+            operands.push(PrintedTerm::read(rest, depth + 1)?);
             match rest.as_bytes().first()? {
                 b',' => {}
                 b')' => break,
@@ -68,18 +68,18 @@ impl<'t> Term<'t> {
             }
         }
         *rest = &rest[1..];
-        Some(Term::Apply(head, operands))
+        Some(PrintedTerm::Apply(head, operands))
     }
 
     /// The smallest places that hold the whole difference.
-    fn narrow<'a>(one: &'a Term<'t>, other: &'a Term<'t>) -> (&'a Term<'t>, &'a Term<'t>) {
-        if let (Term::Apply(head, operands), Term::Apply(other_head, others)) = (one, other)
+    fn narrow<'a>(one: &'a PrintedTerm<'t>, other: &'a PrintedTerm<'t>) -> (&'a PrintedTerm<'t>, &'a PrintedTerm<'t>) {
+        if let (PrintedTerm::Apply(head, operands), PrintedTerm::Apply(other_head, others)) = (one, other)
             && head == other_head
             && operands.len() == others.len()
         {
             let mut differing = operands.iter().zip(others).filter(|(x, y)| x != y);
             if let (Some((x, y)), None) = (differing.next(), differing.next()) {
-                return Term::narrow(x, y);
+                return PrintedTerm::narrow(x, y);
             }
         }
         (one, other)
@@ -89,8 +89,8 @@ impl<'t> Term<'t> {
     /// because their order is what matters.
     fn infix(&self, level: u8) -> String {
         match self {
-            Term::Leaf(text) => (*text).to_owned(),
-            Term::Apply(head, operands) => match (operator(head), operands.as_slice()) {
+            PrintedTerm::Leaf(text) => (*text).to_owned(),
+            PrintedTerm::Apply(head, operands) => match (operator(head), operands.as_slice()) {
                 (Some((sign, own)), [x, y]) => {
                     let text = format!("{} {sign} {}", x.infix(own), y.infix(own));
                     if own <= level { format!("({text})") } else { text }

@@ -4,7 +4,7 @@
 
 use crate::footprint::FootprintResult;
 use crate::layout::fold;
-use crate::names::Names;
+use crate::names::ReadableNames;
 use crate::page::{ArrayReport, BandReport, FunctionReport, StatementReport, TransformReport, TreeReport};
 use crate::result::*;
 use crate::sketch;
@@ -15,7 +15,7 @@ use std::fmt::Write;
 
 /// What a piece of text means; the screen decides how that looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum TextRole {
     /// Proved.
     Good,
     /// Refuted.
@@ -42,7 +42,7 @@ pub struct Mark {
 /// What shows text to people.
 pub trait Screen {
     /// `text` in the look of `role`.
-    fn paint(&self, role: Role, text: &str) -> String;
+    fn paint(&self, role: TextRole, text: &str) -> String;
     /// The marked lines of the source; empty if there is none.
     fn snippet(&self, marks: &[Mark]) -> String;
     /// The marked lines of the two programs of a validation, `before` first.
@@ -62,7 +62,7 @@ pub trait Screen {
 pub struct Plain;
 
 impl Screen for Plain {
-    fn paint(&self, _: Role, text: &str) -> String {
+    fn paint(&self, _: TextRole, text: &str) -> String {
         text.to_owned()
     }
 
@@ -85,38 +85,38 @@ pub enum Detail {
 }
 
 /// `result` as text, with a newline at the end.
-pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
-    Names::of(result).spell(render_with_names_of_isl(result, detail, screen))
+pub fn render(result: &ResultEntry, detail: Detail, screen: &dyn Screen) -> String {
+    ReadableNames::of(result).spell(render_with_names_of_isl(result, detail, screen))
 }
 
-fn render_with_names_of_isl(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
+fn render_with_names_of_isl(result: &ResultEntry, detail: Detail, screen: &dyn Screen) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.
     let _ = match result {
-        Outcome::Verdict(verdict) => write_verdict(&mut out, verdict, detail, screen),
-        Outcome::Relations(relations) => write_relations(&mut out, relations, screen),
-        Outcome::Deps(deps) => write_deps(&mut out, deps, screen),
-        Outcome::Map(map) => folded(&mut out, screen, |out| write_map(out, map, screen)),
-        Outcome::View(view) => folded(&mut out, screen, |out| write_view(out, view, screen)),
-        Outcome::Program(program) => write_program(&mut out, program),
-        Outcome::Tile(tile) => folded(&mut out, screen, |out| crate::tile::write_tile(out, tile, screen)),
-        Outcome::Candidates(all) => crate::candidates::write_candidates(&mut out, all, screen),
-        Outcome::Tune(tune) => crate::tune::write_tune(&mut out, tune, screen),
-        Outcome::Report(report) => write_report(&mut out, report, detail, screen),
-        Outcome::Snapshot(snapshot) => write_snapshot(&mut out, snapshot, screen),
-        Outcome::Run(run) => write_run(&mut out, run, screen),
-        Outcome::Trace(trace) => crate::run::write_trace(&mut out, trace, screen),
-        Outcome::Difftest(one) => crate::difftest::write_difftest(&mut out, one, screen),
-        Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
-        Outcome::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
-        Outcome::Behind(one) => folded(&mut out, screen, |out| crate::footprint::write_behind(out, one, screen)),
-        Outcome::Finding(one) => crate::fuzz::write_finding(&mut out, one),
-        Outcome::Campaign(one) => crate::fuzz::write_campaign(&mut out, one),
-        Outcome::Certify(one) => folded(&mut out, screen, |out| {
+        ResultEntry::Verdict(verdict) => write_verdict(&mut out, verdict, detail, screen),
+        ResultEntry::Relations(relations) => write_relations(&mut out, relations, screen),
+        ResultEntry::Deps(deps) => write_deps(&mut out, deps, screen),
+        ResultEntry::Map(map) => folded(&mut out, screen, |out| write_map(out, map, screen)),
+        ResultEntry::View(view) => folded(&mut out, screen, |out| write_view(out, view, screen)),
+        ResultEntry::Program(program) => write_program(&mut out, program),
+        ResultEntry::Tile(tile) => folded(&mut out, screen, |out| crate::tile::write_tile(out, tile, screen)),
+        ResultEntry::Candidates(all) => crate::candidates::write_candidates(&mut out, all, screen),
+        ResultEntry::Tune(tune) => crate::tune::write_tune(&mut out, tune, screen),
+        ResultEntry::Report(report) => write_report(&mut out, report, detail, screen),
+        ResultEntry::Snapshot(snapshot) => write_snapshot(&mut out, snapshot, screen),
+        ResultEntry::Run(run) => write_run(&mut out, run, screen),
+        ResultEntry::Trace(trace) => crate::run::write_trace(&mut out, trace, screen),
+        ResultEntry::Difftest(one) => crate::difftest::write_difftest(&mut out, one, screen),
+        ResultEntry::Transform(entry) => write_transform(&mut out, entry, screen),
+        ResultEntry::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
+        ResultEntry::Behind(one) => folded(&mut out, screen, |out| crate::footprint::write_behind(out, one, screen)),
+        ResultEntry::Finding(one) => crate::fuzz::write_finding(&mut out, one),
+        ResultEntry::Campaign(one) => crate::fuzz::write_campaign(&mut out, one),
+        ResultEntry::Certify(one) => folded(&mut out, screen, |out| {
             crate::certificate::write_certify(out, one, screen)
         }),
-        Outcome::Code(entry) => write_code(&mut out, entry, screen),
-        Outcome::Page(page) => write_page(&mut out, page),
+        ResultEntry::Code(entry) => write_code(&mut out, entry, screen),
+        ResultEntry::Page(page) => write_page(&mut out, page),
     };
     out
 }
@@ -137,10 +137,10 @@ fn folded(
 pub fn render_summary(summary: &Summary, screen: &dyn Screen) -> String {
     let mut parts = Vec::new();
     for (name, role) in [
-        ("proved", Role::Good),
-        ("refuted", Role::Bad),
-        ("tested", Role::Unsure),
-        ("unknown", Role::Unsure),
+        ("proved", TextRole::Good),
+        ("refuted", TextRole::Bad),
+        ("tested", TextRole::Unsure),
+        ("unknown", TextRole::Unsure),
     ] {
         if let Some(count) = summary.verdicts.get(name) {
             let mut text = format!("{count} {name}");
@@ -185,12 +185,12 @@ pub fn element_text(array: &str, element: &[i64]) -> String {
     format!("{array}[{}]", subscripts.join(", "))
 }
 
-fn role_of(verdict: &VerdictResult) -> Role {
+fn role_of(verdict: &VerdictResult) -> TextRole {
     match (verdict.verdict, verdict.strength) {
-        _ if verdict.vacuity.is_some() => Role::Unsure,
-        ("refuted", _) => Role::Bad,
-        ("proved", Some("bitwise")) => Role::Good,
-        _ => Role::Unsure,
+        _ if verdict.vacuity.is_some() => TextRole::Unsure,
+        ("refuted", _) => TextRole::Bad,
+        ("proved", Some("bitwise")) => TextRole::Good,
+        _ => TextRole::Unsure,
     }
 }
 
@@ -202,7 +202,7 @@ fn counted(count: usize, what: &str) -> String {
 /// The verdict in one line.
 fn headline(verdict: &VerdictResult, screen: &dyn Screen) -> String {
     let name = screen.paint(role_of(verdict), verdict.verdict);
-    let func = screen.paint(Role::Strong, &format!("@{}", verdict.func));
+    let func = screen.paint(TextRole::Strong, &format!("@{}", verdict.func));
     let mut line = format!("{name}: {func}: {}", verdict.subject);
     if !verdict.same_buffer.is_empty() {
         line += &format!(", where {} are one buffer", verdict.same_buffer.join(" and "));
@@ -219,7 +219,7 @@ fn headline(verdict: &VerdictResult, screen: &dyn Screen) -> String {
             facts.push(counted(verdict.statements, "statement"));
             facts.push(counted(dependences, "dependence"));
         }
-        line += &format!(" {}", screen.paint(Role::Faint, &format!("({})", facts.join(", "))));
+        line += &format!(" {}", screen.paint(TextRole::Faint, &format!("({})", facts.join(", "))));
     }
     line
 }
@@ -468,7 +468,7 @@ fn write_witness(out: &mut String, witness: &WitnessResult, detail: Detail, scre
         }
         WitnessKind::Undefined(_) => {
             out.push_str(&screen.snippet(&[value_mark("after", &witness.sink)]));
-            let head = screen.paint(Role::Strong, "replayed");
+            let head = screen.paint(TextRole::Strong, "replayed");
             return match &params[..] {
                 [] => writeln!(out, "  {head}"),
                 params => writeln!(out, "  {head} with {}", params.join(", ")),
@@ -497,7 +497,7 @@ fn write_replay(out: &mut String, witness: &WitnessResult, params: &str, screen:
     } else {
         format!(" with {params}")
     };
-    write!(out, "  {}{at}:", screen.paint(Role::Strong, head))?;
+    write!(out, "  {}{at}:", screen.paint(TextRole::Strong, head))?;
     let differs = replay
         .array
         .as_ref()
@@ -529,7 +529,7 @@ fn write_replay(out: &mut String, witness: &WitnessResult, params: &str, screen:
 
 fn line_text(line: Option<usize>, screen: &dyn Screen) -> String {
     match line {
-        Some(line) => screen.paint(Role::Faint, &format!("  line {line}")),
+        Some(line) => screen.paint(TextRole::Faint, &format!("  line {line}")),
         None => String::new(),
     }
 }
@@ -554,7 +554,7 @@ pub(crate) fn loops_text(loops: &[LoopResult], screen: &dyn Screen) -> String {
         let mut text = format!("{} {}", l.name, l.derived);
         match (l.claimed, l.claim_holds) {
             (Some(claimed), Some(false)) => {
-                text.push_str(&screen.paint(Role::Bad, &format!(" (wrongly claimed {claimed})")));
+                text.push_str(&screen.paint(TextRole::Bad, &format!(" (wrongly claimed {claimed})")));
             }
             (Some(claimed), None) => {
                 let _ = write!(text, " (claimed {claimed}, which is not shown)");
@@ -569,7 +569,7 @@ pub(crate) fn loops_text(loops: &[LoopResult], screen: &dyn Screen) -> String {
     loops.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-fn answer_text(yes: &str, no: &str, answer: &Answer) -> String {
+fn answer_text(yes: &str, no: &str, answer: &HoldsAnswer) -> String {
     match (answer.holds, &answer.condition) {
         ("always", _) => yes.to_owned(),
         ("never", _) => no.to_owned(),
@@ -579,7 +579,7 @@ fn answer_text(yes: &str, no: &str, answer: &Answer) -> String {
 }
 
 fn write_relations(out: &mut String, result: &RelationsResult, screen: &dyn Screen) -> std::fmt::Result {
-    writeln!(out, "{}", screen.paint(Role::Strong, &format!("@{}", result.func)))?;
+    writeln!(out, "{}", screen.paint(TextRole::Strong, &format!("@{}", result.func)))?;
     folded(out, screen, |out| write_params(out, &result.params, &result.context))?;
     for layout in &result.layouts {
         writeln!(
@@ -599,7 +599,7 @@ fn write_relations(out: &mut String, result: &RelationsResult, screen: &dyn Scre
 }
 
 fn write_stmt(out: &mut String, stmt: &StatementResult, screen: &dyn Screen) -> std::fmt::Result {
-    write!(out, "{}", screen.paint(Role::Strong, &stmt.stmt))?;
+    write!(out, "{}", screen.paint(TextRole::Strong, &stmt.stmt))?;
     if let Some(op) = &stmt.op {
         write!(out, ": {op}")?;
     }
@@ -670,7 +670,7 @@ fn outside_text(stmt: &str, array: &str, outside: &OutsideResult) -> String {
 }
 
 fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std::fmt::Result {
-    let head = screen.paint(Role::Strong, &format!("@{}", result.func));
+    let head = screen.paint(TextRole::Strong, &format!("@{}", result.func));
     let count = count_text(result.dependences.len());
     folded(out, screen, |out| {
         writeln!(out, "{head}: {count}, {}-based", result.based_on)?;
@@ -687,7 +687,7 @@ fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std
 fn write_dependences(out: &mut String, dependences: &[DependenceResult], screen: &dyn Screen) -> std::fmt::Result {
     for dep in dependences {
         let place = match (dep.source_line, dep.sink_line) {
-            (Some(source), Some(sink)) => screen.paint(Role::Faint, &format!("  lines {source} -> {sink}")),
+            (Some(source), Some(sink)) => screen.paint(TextRole::Faint, &format!("  lines {source} -> {sink}")),
             _ => String::new(),
         };
         let reduction = if dep.reduction { ", reduction" } else { "" };
@@ -696,7 +696,7 @@ fn write_dependences(out: &mut String, dependences: &[DependenceResult], screen:
         } else {
             format!("carried by {}", dep.carried_by.join(", "))
         };
-        let kind = screen.paint(Role::Strong, dep.kind);
+        let kind = screen.paint(TextRole::Strong, dep.kind);
         let (source, sink, array) = (&dep.source, &dep.sink, &dep.array);
         writeln!(out, "\n{kind} {source} -> {sink} on {array}{place}")?;
         writeln!(out, "  {}", dep.map)?;
@@ -716,7 +716,7 @@ fn write_dependences(out: &mut String, dependences: &[DependenceResult], screen:
 
 fn write_loops(out: &mut String, loops: &[LoopResult], screen: &dyn Screen) -> std::fmt::Result {
     if !loops.is_empty() {
-        writeln!(out, "\n{}", screen.paint(Role::Strong, "loops"))?;
+        writeln!(out, "\n{}", screen.paint(TextRole::Strong, "loops"))?;
     }
     for one in loops {
         let carries = match one.carries.as_slice() {
@@ -735,7 +735,7 @@ fn write_loops(out: &mut String, loops: &[LoopResult], screen: &dyn Screen) -> s
 
 fn write_graph(out: &mut String, graph: &[Edge], screen: &dyn Screen) -> std::fmt::Result {
     if !graph.is_empty() {
-        writeln!(out, "\n{}", screen.paint(Role::Strong, "statements"))?;
+        writeln!(out, "\n{}", screen.paint(TextRole::Strong, "statements"))?;
     }
     for edge in graph {
         let known = edge.distances.iter().filter(|distance| *distance != "()");
@@ -895,7 +895,7 @@ fn write_report(out: &mut String, report: &FunctionReport, detail: Detail, scree
     let Some(transform) = &report.transform else {
         return Ok(());
     };
-    writeln!(out, "\n{}", screen.paint(Role::Strong, "rewrite"))?;
+    writeln!(out, "\n{}", screen.paint(TextRole::Strong, "rewrite"))?;
     write_verdict(out, &transform.verdict, detail, screen)?;
     for line in comparison(report, transform).lines() {
         writeln!(out, "{}", format!("  {line}").trim_end())?;
@@ -905,7 +905,7 @@ fn write_report(out: &mut String, report: &FunctionReport, detail: Detail, scree
 
 /// All of a report but the rewrite.
 fn write_facts(out: &mut String, report: &FunctionReport, screen: &dyn Screen) -> std::fmt::Result {
-    let head = |title: &str| screen.paint(Role::Strong, title);
+    let head = |title: &str| screen.paint(TextRole::Strong, title);
     writeln!(
         out,
         "{}{}",
@@ -976,9 +976,9 @@ fn write_facts(out: &mut String, report: &FunctionReport, screen: &dyn Screen) -
 
 fn write_snapshot(out: &mut String, result: &SnapshotResult, screen: &dyn Screen) -> std::fmt::Result {
     let role = match (result.accepted, result.status) {
-        (true, _) => Role::Good,
-        (false, "changed") => Role::Bad,
-        _ => Role::Unsure,
+        (true, _) => TextRole::Good,
+        (false, "changed") => TextRole::Bad,
+        _ => TextRole::Unsure,
     };
     let word = if result.accepted { "accepted" } else { result.status };
     writeln!(out, "{}: {}", screen.paint(role, word), result.snapshot)?;
@@ -987,9 +987,9 @@ fn write_snapshot(out: &mut String, result: &SnapshotResult, screen: &dyn Screen
     }
     for line in result.diff.lines() {
         let role = match line.as_bytes().first() {
-            Some(b'+') => Role::Good,
-            Some(b'-') => Role::Bad,
-            _ => Role::Faint,
+            Some(b'+') => TextRole::Good,
+            Some(b'-') => TextRole::Bad,
+            _ => TextRole::Faint,
         };
         writeln!(out, "  {}", screen.paint(role, line))?;
     }
@@ -1000,7 +1000,7 @@ fn write_map(out: &mut String, result: &MapResult, screen: &dyn Screen) -> std::
     writeln!(
         out,
         "{}: {}",
-        screen.paint(Role::Strong, &format!("@{}", result.func)),
+        screen.paint(TextRole::Strong, &format!("@{}", result.func)),
         result.set
     )?;
     for operand in &result.operands {
@@ -1013,7 +1013,7 @@ fn write_map(out: &mut String, result: &MapResult, screen: &dyn Screen) -> std::
             _ => format!("{} may write it in", result.stmt),
         };
         let count = match operand.count {
-            Some(count) => screen.paint(Role::Faint, &format!("  ({count})")),
+            Some(count) => screen.paint(TextRole::Faint, &format!("  ({count})")),
             None => String::new(),
         };
         writeln!(
@@ -1035,7 +1035,7 @@ fn write_view(out: &mut String, result: &ViewResult, screen: &dyn Screen) -> std
         "convex-union" => format!("the smallest view that holds {} shows", views.join(" and ")),
         _ => format!("{} shows", views.join(", but not ")),
     };
-    let func = screen.paint(Role::Strong, &format!("@{}", result.func));
+    let func = screen.paint(TextRole::Strong, &format!("@{}", result.func));
     if result.slices.is_empty() {
         return writeln!(out, "{func}: {asked} nothing of {}", result.array);
     }
@@ -1045,7 +1045,7 @@ fn write_view(out: &mut String, result: &ViewResult, screen: &dyn Screen) -> std
         let lists = [&slice.offsets, &slice.sizes, &strides].map(|list| format!("[{}]", list.join(", ")));
         let around = match slice.exact {
             true => String::new(),
-            false => screen.paint(Role::Faint, "  (around it)"),
+            false => screen.paint(TextRole::Faint, "  (around it)"),
         };
         writeln!(out, "  {}{}{around}", result.array, lists.join(" "))?;
     }
@@ -1124,7 +1124,7 @@ fn write_run(out: &mut String, result: &RunResult, screen: &dyn Screen) -> std::
         &[]
     };
     for value in values {
-        let name = screen.paint(Role::Strong, &value.name);
+        let name = screen.paint(TextRole::Strong, &value.name);
         let shape: String = value.shape.iter().map(|extent| format!("{extent}x")).collect();
         if !matches!(result.domain, "term" | "reassociated") {
             let shown = value.shown.clone().unwrap_or_else(|| {
@@ -1156,23 +1156,28 @@ fn write_run(out: &mut String, result: &RunResult, screen: &dyn Screen) -> std::
 
 fn write_transform(out: &mut String, entry: &TransformEntry, screen: &dyn Screen) -> std::fmt::Result {
     let call = format!("{}({})", entry.name, entry.params);
-    writeln!(out, "{}", screen.paint(Role::Strong, &call))?;
+    writeln!(out, "{}", screen.paint(TextRole::Strong, &call))?;
     writeln!(out, "  {}", entry.summary)?;
     writeln!(
         out,
         "  {}",
-        screen.paint(Role::Faint, &format!("as in {}", entry.example))
+        screen.paint(TextRole::Faint, &format!("as in {}", entry.example))
     )
 }
 
 /// A line of the list, or the page without the marks of Markdown.
 fn write_code(out: &mut String, entry: &CodeEntry, screen: &dyn Screen) -> std::fmt::Result {
     let Some(text) = &entry.text else {
-        let name = screen.paint(Role::Strong, &entry.code);
+        let name = screen.paint(TextRole::Strong, &entry.code);
         let gap = " ".repeat(28_usize.saturating_sub(entry.code.len()));
         return writeln!(out, "  {name}{gap} {}", entry.summary);
     };
-    writeln!(out, "{} ({})\n", screen.paint(Role::Strong, &entry.code), entry.area)?;
+    writeln!(
+        out,
+        "{} ({})\n",
+        screen.paint(TextRole::Strong, &entry.code),
+        entry.area
+    )?;
     let mut inside = false;
     for line in text.lines() {
         match line.strip_prefix("```") {
@@ -1180,7 +1185,7 @@ fn write_code(out: &mut String, entry: &CodeEntry, screen: &dyn Screen) -> std::
                 inside = !inside;
                 if inside && info != "console" {
                     let name = info.split_once(' ').map_or("example.mlir", |(_, name)| name);
-                    writeln!(out, "{}", screen.paint(Role::Faint, &format!("{name}:")))?;
+                    writeln!(out, "{}", screen.paint(TextRole::Faint, &format!("{name}:")))?;
                 }
             }
             None if line.starts_with("<!--") => {}
@@ -1198,7 +1203,7 @@ fn plain(line: &str, screen: &dyn Screen) -> String {
     parts
         .map(|(at, part)| match at % 2 {
             0 => part.to_owned(),
-            _ => screen.paint(Role::Strong, part),
+            _ => screen.paint(TextRole::Strong, part),
         })
         .collect()
 }

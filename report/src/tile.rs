@@ -5,14 +5,14 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Role, Screen};
+use crate::{Screen, TextRole};
 
 /// Tile sizes for one nest of a function.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TileResult {
     /// Names of parameters for people.
     #[serde(skip)]
-    pub names: crate::Names,
+    pub names: crate::ReadableNames,
     /// The file of the function.
     pub file: String,
     /// The function, without `@`.
@@ -130,7 +130,7 @@ pub fn bytes_text(bytes: u64) -> String {
 }
 
 pub(crate) fn write_tile(out: &mut String, result: &TileResult, screen: &dyn Screen) -> std::fmt::Result {
-    let head = screen.paint(Role::Strong, &format!("@{}", result.func));
+    let head = screen.paint(TextRole::Strong, &format!("@{}", result.func));
     let inside = match result.outer.as_slice() {
         [] => String::new(),
         outer => format!(" inside {}", outer.join(", ")),
@@ -163,8 +163,8 @@ pub(crate) fn write_tile(out: &mut String, result: &TileResult, screen: &dyn Scr
         writeln!(out, "all fits at once: nothing to tile")
     } else {
         let strength = result.strength.unwrap_or_default();
-        let verdict = screen.paint(Role::Good, &format!("{}, {strength}", result.verdict));
-        writeln!(out, "{verdict}: {}", screen.paint(Role::Strong, &result.script))
+        let verdict = screen.paint(TextRole::Good, &format!("{}, {strength}", result.verdict));
+        writeln!(out, "{verdict}: {}", screen.paint(TextRole::Strong, &result.script))
     }
 }
 
@@ -189,7 +189,7 @@ fn write_level(
     screen: &dyn Screen,
 ) -> std::fmt::Result {
     let capacity = bytes_text(level.capacity_bytes);
-    writeln!(out, "\n{}, {capacity}", screen.paint(Role::Strong, &level.memory))?;
+    writeln!(out, "\n{}, {capacity}", screen.paint(TextRole::Strong, &level.memory))?;
     let mut rows = vec![header(result)];
     rows.push(row(result, level, &level.chosen, "->"));
     rows.extend(level.candidates.iter().map(|one| row(result, level, one, "")));
@@ -208,8 +208,8 @@ fn write_level(
         }
         let line = line.trim_end();
         match at {
-            0 => writeln!(out, "{}", screen.paint(Role::Faint, line))?,
-            1 => writeln!(out, "{}", screen.paint(Role::Strong, line))?,
+            0 => writeln!(out, "{}", screen.paint(TextRole::Faint, line))?,
+            1 => writeln!(out, "{}", screen.paint(TextRole::Strong, line))?,
             _ => writeln!(out, "{line}")?,
         }
     }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Role, Screen, bytes_text};
+use crate::{Screen, TextRole, bytes_text};
 
 /// What a search among the legal orders of a function found.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
@@ -95,7 +95,7 @@ fn seconds_text(seconds: f64) -> String {
 }
 
 pub(crate) fn write_tune(out: &mut String, result: &TuneResult, screen: &dyn Screen) -> std::fmt::Result {
-    let head = screen.paint(Role::Strong, &format!("@{}", result.func));
+    let head = screen.paint(TextRole::Strong, &format!("@{}", result.func));
     let params: Vec<String> = result
         .params
         .iter()

@@ -5,7 +5,7 @@
 //! - a [`schedule::Transform`] rewrites the order of instances: it takes a model
 //!   ([`Scop`](polyvet_analysis::Scop)) to a [`Rewrite`](polyvet_analysis::Rewrite), the new model and which instance of
 //!   the old one each of its instances computes;
-//! - an [`operations::Structured`] rewrites operations: structured operations become others, tiles of them in loops, or
+//! - an [`operations::OperationTransform`] rewrites operations: structured operations become others, tiles of them in loops, or
 //!   loops.
 //!
 //! Steps of both kinds may follow each other in any order. A program is operations or loops, and [`run`] converts it
@@ -24,11 +24,11 @@ mod registry;
 pub mod schedule;
 mod script;
 
-pub use name::{Name, Spanned};
-pub use program::Program;
-pub use registry::{Alias, Build, Entry, REGISTRY, entries, entry_named};
+pub use name::{ScriptName, Spanned};
+pub use program::ScriptedProgram;
+pub use registry::{Alias, Build, REGISTRY, RegistryEntry, entries, entry_named};
 pub use script::args::{Arg, Args};
 pub use script::dialect;
-pub use script::read::Call;
-pub use script::run::{Applied, Made, Models, Order, Stretch, run};
-pub use script::{Action, IntoAction, Script, Step, apply_script, parse_script};
+pub use script::read::ScriptCall;
+pub use script::run::{Applied, MadeProgram, Models, OtherOrder, Stretch, run};
+pub use script::{Action, IntoAction, Script, ScriptStep, apply_script, parse_script};

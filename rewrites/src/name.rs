@@ -14,7 +14,7 @@ pub struct Spanned<T> {
 }
 
 /// Name of a loop, a statement or a parameter.
-pub type Name = Spanned<String>;
+pub type ScriptName = Spanned<String>;
 
 impl<T> Spanned<T> {
     /// An argument with its place.
@@ -29,9 +29,9 @@ impl<T> From<T> for Spanned<T> {
     }
 }
 
-impl From<&str> for Name {
-    fn from(name: &str) -> Name {
-        Name::from(name.to_owned())
+impl From<&str> for ScriptName {
+    fn from(name: &str) -> ScriptName {
+        ScriptName::from(name.to_owned())
     }
 }
 

@@ -1,12 +1,12 @@
 //! The function that steps rewrite, and what its operations are called.
 
-use crate::name::Name;
-use crate::operations::builder::Builder;
+use crate::name::ScriptName;
+use crate::operations::builder::OpBuilder;
 use crate::operations::operation::{Linalg, no_place};
 use crate::schedule::Inapplicable;
-use crate::script::Step;
+use crate::script::ScriptStep;
 use polyvet_analysis::Scop;
-use polyvet_analysis::extract::{Options, extract};
+use polyvet_analysis::extract::{ExtractOptions, extract};
 use polyvet_analysis::loops::{bands, loop_name, stmts_below};
 use polyvet_ir::{Diagnostic, Module, OpId, Span, ValueId};
 use polyvet_poly::Ctx;
@@ -19,13 +19,13 @@ pub(crate) const BUDGET: NonZeroU64 = NonZeroU64::new(5_000_000).expect("not zer
 
 /// A function on its way through a script. Numbers of operations stay valid from step to step.
 #[derive(Clone, Debug)]
-pub struct Program {
+pub struct ScriptedProgram {
     /// Holds the function.
     pub module: Module,
     /// The function.
     pub func: OpId,
     /// Steps on loops, to be done when all others are.
-    pub(crate) after: Vec<Rc<Step>>,
+    pub(crate) after: Vec<Rc<ScriptStep>>,
     /// What is to be said of the steps so far, with places in the script.
     pub notes: Vec<Diagnostic>,
     /// Handles and statements.
@@ -43,12 +43,12 @@ pub(crate) struct AsLoops {
     loops: Vec<String>,
 }
 
-impl Program {
+impl ScriptedProgram {
     /// `func` as it is. Statements have the names of its model; if it has none, operations only have those of their
     /// kind.
-    pub fn new(module: &Module, func: OpId) -> Program {
+    pub fn new(module: &Module, func: OpId) -> ScriptedProgram {
         let names = names_of(module, func);
-        Program {
+        ScriptedProgram {
             module: module.clone(),
             func,
             after: Vec::new(),
@@ -62,7 +62,7 @@ impl Program {
     ///
     /// # Errors
     /// It has none; `at` is what asks for it.
-    pub fn model(&self, at: &Name) -> Result<Scop, Diagnostic> {
+    pub fn model(&self, at: &ScriptName) -> Result<Scop, Diagnostic> {
         model_of(&self.module, self.func).map_err(|why| no_place(at, format!("the function has no model: {why}")))
     }
 
@@ -89,7 +89,7 @@ impl Program {
     pub(crate) fn operations_as_loops(&self, before: &Scop, after: &Scop) -> HashMap<String, AsLoops> {
         let mut lost = HashMap::new();
         for stmt in &before.stmts {
-            let is_operation = |op: &OpId| Linalg::of(&self.module, *op, &Name::from(stmt.name.as_str())).is_ok();
+            let is_operation = |op: &OpId| Linalg::of(&self.module, *op, &ScriptName::from(stmt.name.as_str())).is_ok();
             let Some(op) = stmt.op.filter(is_operation) else {
                 continue;
             };
@@ -110,7 +110,7 @@ impl Program {
     ///
     /// # Errors
     /// There is none, or there are several.
-    pub fn target(&self, name: &Name) -> Result<OpId, Diagnostic> {
+    pub fn target(&self, name: &ScriptName) -> Result<OpId, Diagnostic> {
         if let Some(as_loops) = self.lost.get(&name.value) {
             return Err(as_loops.error(name));
         }
@@ -165,14 +165,14 @@ impl Program {
     /// The structured operation that `name` means.
     ///
     /// # Errors
-    /// As [`Program::target`], or it is another kind of operation.
-    pub fn structured(&self, name: &Name) -> Result<Linalg, Diagnostic> {
+    /// As [`ScriptedProgram::target`], or it is another kind of operation.
+    pub fn structured(&self, name: &ScriptName) -> Result<Linalg, Diagnostic> {
         Linalg::of(&self.module, self.target(name)?, name)
     }
 
     /// Writes in front of an operation.
-    pub fn before(&mut self, op: OpId) -> Builder<'_> {
-        Builder::before(&mut self.module, self.func, op)
+    pub fn before(&mut self, op: OpId) -> OpBuilder<'_> {
+        OpBuilder::before(&mut self.module, self.func, op)
     }
 
     /// Puts `values` in the place of the results of `old`, which goes, and gives its names to `new`.
@@ -290,7 +290,7 @@ fn loops_around(scop: &Scop, stmt: &str) -> polyvet_poly::Result<Vec<String>> {
 
 impl AsLoops {
     /// The error that a step on operations asks for it.
-    fn error(&self, name: &Name) -> Diagnostic {
+    fn error(&self, name: &ScriptName) -> Diagnostic {
         let made = match self.loops.is_empty() {
             true => "operations on scalars".to_owned(),
             false => format!("loops `{}`", self.loops.join("`, `")),
@@ -308,7 +308,9 @@ impl AsLoops {
 /// The model of a function, or why there is none.
 fn model_of(module: &Module, func: OpId) -> Result<Scop, String> {
     let ctx = Ctx::new();
-    let model = ctx.within(BUDGET, None, || Ok(extract(module, func, &ctx, &Options::default())));
+    let model = ctx.within(BUDGET, None, || {
+        Ok(extract(module, func, &ctx, &ExtractOptions::default()))
+    });
     let model = model.map_err(|why| why.to_string())?;
     model.map_err(|why| why.to_string())
 }

@@ -2,12 +2,12 @@
 
 use polyvet_ir::Diagnostic;
 
-use crate::operations::{self, Structured};
+use crate::operations::{self, OperationTransform};
 use crate::schedule::{self, Transform};
 use crate::script::args::Args;
 
 /// All transforms: those on the schedule by name, then those on operations by name.
-pub static REGISTRY: &[&Entry] = &[
+pub static REGISTRY: &[&RegistryEntry] = &[
     &schedule::coalesce::ENTRY,
     &schedule::stencil::ENTRY_DIAMOND,
     &schedule::distribute::ENTRY,
@@ -77,7 +77,7 @@ pub static REGISTRY: &[&Entry] = &[
 
 /// What there is to know of a transform before it is built.
 #[derive(Debug)]
-pub struct Entry {
+pub struct RegistryEntry {
     /// Name in scripts and reports.
     pub name: &'static str,
     /// What MLIR's transform dialect calls it. Scripts may use these names too.
@@ -110,10 +110,10 @@ pub enum Build {
     /// One that rewrites the order of instances.
     Schedule(fn(&mut Args) -> Result<Box<dyn Transform>, Diagnostic>),
     /// One that rewrites operations.
-    Operations(fn(&mut Args) -> Result<Box<dyn Structured>, Diagnostic>),
+    Operations(fn(&mut Args) -> Result<Box<dyn OperationTransform>, Diagnostic>),
 }
 
-impl Entry {
+impl RegistryEntry {
     /// A call of it: `pack(S0, d0=8)`.
     pub(crate) fn call(&self, args: impl IntoIterator<Item = String>) -> String {
         let args: Vec<String> = args.into_iter().collect();
@@ -127,20 +127,20 @@ impl Entry {
 }
 
 /// The transforms that rewrite operations, or those that rewrite the order of instances.
-pub fn entries(on_operations: bool) -> Vec<&'static Entry> {
+pub fn entries(on_operations: bool) -> Vec<&'static RegistryEntry> {
     let mut all = REGISTRY.to_vec();
     all.retain(|entry| entry.is_on_operations() == on_operations);
     all
 }
 
 /// The transform with this name or alias; `transform.` in front of an alias may be left out.
-pub fn entry_named(name: &str) -> Option<&'static Entry> {
+pub fn entry_named(name: &str) -> Option<&'static RegistryEntry> {
     let own = REGISTRY.iter().find(|entry| entry.name == name).copied();
     own.or_else(|| entry_with_alias(name).map(|(entry, _)| entry))
 }
 
 /// The transform that an operation of MLIR's transform dialect asks for.
-pub(crate) fn entry_with_alias(name: &str) -> Option<(&'static Entry, &'static Alias)> {
+pub(crate) fn entry_with_alias(name: &str) -> Option<(&'static RegistryEntry, &'static Alias)> {
     let name = name.strip_prefix("transform.").unwrap_or(name);
     REGISTRY
         .iter()

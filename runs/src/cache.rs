@@ -57,7 +57,7 @@ pub struct CacheCounts {
 
 /// A cache. `B` names buffers.
 #[derive(Clone, Debug)]
-pub struct Cache<B> {
+pub struct SimulatedCache<B> {
     shape: CacheShape,
     sets: Vec<Set>,
     /// First line of each buffer, and how many it has so far.
@@ -70,29 +70,29 @@ pub struct Cache<B> {
 /// Lines of one set, in a list from the most to the least recently used.
 #[derive(Clone, Debug, Default)]
 struct Set {
-    slots: Vec<Slot>,
+    slots: Vec<CacheSlot>,
     at: HashMap<u64, usize>,
     newest: usize,
     oldest: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct CacheSlot {
     line: u64,
     dirty: bool,
     newer: usize,
     older: usize,
 }
 
-impl<B: Eq + Hash> Cache<B> {
+impl<B: Eq + Hash> SimulatedCache<B> {
     /// An empty cache.
     ///
     /// # Errors
     /// What is wrong with the shape.
-    pub fn new(shape: CacheShape) -> Result<Cache<B>, String> {
+    pub fn new(shape: CacheShape) -> Result<SimulatedCache<B>, String> {
         shape.check()?;
         let sets = shape.ways.map_or(1, |ways| shape.lines() / ways);
-        Ok(Cache {
+        Ok(SimulatedCache {
             shape,
             sets: vec![Set::default(); usize::try_from(sets).map_err(|_| "too many sets")?],
             buffers: HashMap::new(),
@@ -158,7 +158,7 @@ impl Set {
 
     /// Brings a line in; whether one had to be written back for it.
     fn fetch(&mut self, line: u64, dirty: bool, ways: usize) -> bool {
-        let slot = Slot {
+        let slot = CacheSlot {
             line,
             dirty,
             newer: 0,
@@ -180,7 +180,7 @@ impl Set {
     }
 
     fn unlink(&mut self, at: usize) {
-        let Slot { newer, older, .. } = self.slots[at];
+        let CacheSlot { newer, older, .. } = self.slots[at];
         if at == self.newest {
             self.newest = older;
         } else {
@@ -249,7 +249,7 @@ mod tests {
                 line: 8,
                 ways: Some(ways as u64),
             };
-            let mut cache = Cache::new(shape).unwrap();
+            let mut cache = SimulatedCache::new(shape).unwrap();
             cache.place((), 13 * 8);
             for line in &lines {
                 assert!(cache.access(&(), line * 8 + 3, 1, false));
@@ -271,7 +271,7 @@ mod tests {
             line: 64,
             ways: None,
         };
-        let mut cache = Cache::new(shape).unwrap();
+        let mut cache = SimulatedCache::new(shape).unwrap();
         cache.place("A", 64);
         cache.place("B", 256);
         for (buffer, offset, write) in [

@@ -20,7 +20,7 @@ use std::str::FromStr;
 
 /// How far apart two elements may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Rule {
+pub enum CompareRule {
     /// The same bits.
     Bitwise,
     /// Units in the last place.
@@ -35,57 +35,57 @@ pub enum Rule {
 
 /// Rules, of which one must hold: `ulp:4`, `abs:1e-6,rel:1e-4`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tolerance(pub Vec<Rule>);
+pub struct Tolerance(pub Vec<CompareRule>);
 
 impl Default for Tolerance {
     fn default() -> Tolerance {
-        Tolerance(vec![Rule::Bitwise])
+        Tolerance(vec![CompareRule::Bitwise])
     }
 }
 
 impl Tolerance {
     /// The expected values must come with their bounds.
     pub fn needs_bounds(&self) -> bool {
-        self.0.contains(&Rule::Bound)
+        self.0.contains(&CompareRule::Bound)
     }
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for CompareRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Rule::Bitwise => f.write_str("bitwise"),
-            Rule::Ulp(ulps) => write!(f, "ulp:{ulps}"),
-            Rule::Abs(error) => write!(f, "abs:{error:e}"),
-            Rule::Rel(error) => write!(f, "rel:{error:e}"),
-            Rule::Bound => f.write_str("bound"),
+            CompareRule::Bitwise => f.write_str("bitwise"),
+            CompareRule::Ulp(ulps) => write!(f, "ulp:{ulps}"),
+            CompareRule::Abs(error) => write!(f, "abs:{error:e}"),
+            CompareRule::Rel(error) => write!(f, "rel:{error:e}"),
+            CompareRule::Bound => f.write_str("bound"),
         }
     }
 }
 
 impl fmt::Display for Tolerance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rules: Vec<String> = self.0.iter().map(Rule::to_string).collect();
+        let rules: Vec<String> = self.0.iter().map(CompareRule::to_string).collect();
         f.write_str(&rules.join(","))
     }
 }
 
-impl FromStr for Rule {
+impl FromStr for CompareRule {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Rule, String> {
+    fn from_str(text: &str) -> Result<CompareRule, String> {
         let size = |text: &str| match text.parse::<f64>() {
             Ok(size) if size >= 0.0 => Ok(size),
             _ => Err(format!("`{text}` is not a number of at least 0")),
         };
         match text.split_once(':') {
-            None if text == "bitwise" => Ok(Rule::Bitwise),
-            None if text == "bound" => Ok(Rule::Bound),
+            None if text == "bitwise" => Ok(CompareRule::Bitwise),
+            None if text == "bound" => Ok(CompareRule::Bound),
             Some(("ulp", ulps)) => match ulps.parse() {
-                Ok(ulps) => Ok(Rule::Ulp(ulps)),
+                Ok(ulps) => Ok(CompareRule::Ulp(ulps)),
                 Err(_) => Err(format!("`{ulps}` is not a whole number of at least 0")),
             },
-            Some(("abs", error)) => size(error).map(Rule::Abs),
-            Some(("rel", error)) => size(error).map(Rule::Rel),
+            Some(("abs", error)) => size(error).map(CompareRule::Abs),
+            Some(("rel", error)) => size(error).map(CompareRule::Rel),
             _ => Err(format!(
                 "`{text}` is none of `bitwise`, `ulp:N`, `abs:X`, `rel:X`, `bound`"
             )),
@@ -104,7 +104,7 @@ impl FromStr for Tolerance {
 
 /// What is said of one element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Judgement {
+pub enum ElementJudgement {
     /// The same bits, or both NaN.
     Equal,
     /// Different, as far as allowed.
@@ -125,32 +125,32 @@ pub enum Judgement {
     WrongZero,
 }
 
-impl Judgement {
+impl ElementJudgement {
     /// All of them.
-    pub const ALL: [Judgement; 9] = [
-        Judgement::Equal,
-        Judgement::Within,
-        Judgement::ZeroSign,
-        Judgement::Unwritten,
-        Judgement::Unbounded,
-        Judgement::Beyond,
-        Judgement::Nan,
-        Judgement::Infinity,
-        Judgement::WrongZero,
+    pub const ALL: [ElementJudgement; 9] = [
+        ElementJudgement::Equal,
+        ElementJudgement::Within,
+        ElementJudgement::ZeroSign,
+        ElementJudgement::Unwritten,
+        ElementJudgement::Unbounded,
+        ElementJudgement::Beyond,
+        ElementJudgement::Nan,
+        ElementJudgement::Infinity,
+        ElementJudgement::WrongZero,
     ];
 
     /// `equal`, `within`, ..
     pub fn name(self) -> &'static str {
         match self {
-            Judgement::Equal => "equal",
-            Judgement::Within => "within",
-            Judgement::ZeroSign => "zero-sign",
-            Judgement::Unwritten => "unwritten",
-            Judgement::Unbounded => "unbounded",
-            Judgement::Beyond => "beyond",
-            Judgement::Nan => "nan",
-            Judgement::Infinity => "infinity",
-            Judgement::WrongZero => "wrong-zero-sign",
+            ElementJudgement::Equal => "equal",
+            ElementJudgement::Within => "within",
+            ElementJudgement::ZeroSign => "zero-sign",
+            ElementJudgement::Unwritten => "unwritten",
+            ElementJudgement::Unbounded => "unbounded",
+            ElementJudgement::Beyond => "beyond",
+            ElementJudgement::Nan => "nan",
+            ElementJudgement::Infinity => "infinity",
+            ElementJudgement::WrongZero => "wrong-zero-sign",
         }
     }
 
@@ -158,7 +158,7 @@ impl Judgement {
     pub fn is_wrong(self) -> bool {
         matches!(
             self,
-            Judgement::Beyond | Judgement::Nan | Judgement::Infinity | Judgement::WrongZero
+            ElementJudgement::Beyond | ElementJudgement::Nan | ElementJudgement::Infinity | ElementJudgement::WrongZero
         )
     }
 }
@@ -173,7 +173,7 @@ pub struct Mismatch {
     /// What it is compared with.
     pub found: Scalar,
     /// What is said of it.
-    pub verdict: Judgement,
+    pub verdict: ElementJudgement,
     /// How far apart, absolutely; infinite where one is not finite.
     pub difference: f64,
     /// How far apart in units in the last place; `None` for integers and beside a NaN.
@@ -184,8 +184,8 @@ pub struct Mismatch {
 
 /// What is said of an array.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Comparison {
-    counts: [usize; Judgement::ALL.len()],
+pub struct ArrayComparison {
+    counts: [usize; ElementJudgement::ALL.len()],
     /// The first wrong element.
     pub first: Option<Mismatch>,
     /// The differing element of finite numbers that are farthest apart: relative to the bound if there
@@ -193,9 +193,9 @@ pub struct Comparison {
     pub worst: Option<Mismatch>,
 }
 
-impl Comparison {
+impl ArrayComparison {
     /// How many elements have a verdict.
-    pub fn count(&self, verdict: Judgement) -> usize {
+    pub fn count(&self, verdict: ElementJudgement) -> usize {
         self.counts[verdict as usize]
     }
 
@@ -206,24 +206,24 @@ impl Comparison {
 
     /// Elements that are wrong.
     pub fn wrong(&self) -> usize {
-        let wrong = Judgement::ALL.into_iter().filter(|verdict| verdict.is_wrong());
+        let wrong = ElementJudgement::ALL.into_iter().filter(|verdict| verdict.is_wrong());
         wrong.map(|verdict| self.count(verdict)).sum()
     }
 }
 
 /// Compares element by element. `bounds` are those of [`BoundedValue::error`], one for each element;
-/// without them [`Rule::Bound`] leaves every difference [`Judgement::Unbounded`]. The lengths must agree:
+/// without them [`CompareRule::Bound`] leaves every difference [`ElementJudgement::Unbounded`]. The lengths must agree:
 /// elements that only one side has are not looked at.
 pub fn compare(
     expected: &[Option<Scalar>],
     found: &[Scalar],
     tolerance: &Tolerance,
     bounds: Option<&[f64]>,
-) -> Comparison {
-    let mut comparison = Comparison::default();
+) -> ArrayComparison {
+    let mut comparison = ArrayComparison::default();
     for (element, (expected, found)) in expected.iter().zip(found).enumerate() {
         let Some(expected) = expected else {
-            comparison.counts[Judgement::Unwritten as usize] += 1;
+            comparison.counts[ElementJudgement::Unwritten as usize] += 1;
             continue;
         };
         // Both evaluations are off the exact value by at most the bound.
@@ -231,7 +231,7 @@ pub fn compare(
         let bound = bound.filter(|_| tolerance.needs_bounds());
         let verdict = judge(*expected, *found, tolerance, bound);
         comparison.counts[verdict as usize] += 1;
-        if verdict == Judgement::Equal {
+        if verdict == ElementJudgement::Equal {
             continue;
         }
         let mismatch = Mismatch {
@@ -264,59 +264,59 @@ fn size(mismatch: &Mismatch) -> f64 {
 }
 
 /// The verdict on one element; `bound` is how far apart two evaluations can be, if that is known.
-pub fn judge(expected: Scalar, found: Scalar, tolerance: &Tolerance, bound: Option<f64>) -> Judgement {
+pub fn judge(expected: Scalar, found: Scalar, tolerance: &Tolerance, bound: Option<f64>) -> ElementJudgement {
     if expected.same(found) {
-        return Judgement::Equal;
+        return ElementJudgement::Equal;
     }
     let rules = &tolerance.0;
     let unbounded = tolerance.needs_bounds() && bound.is_none_or(f64::is_infinite);
     let floats = expected.to_f64().zip(found.to_f64());
     if let Some((x, y)) = floats {
         let special = match (x.is_nan() || y.is_nan(), x.is_infinite() || y.is_infinite()) {
-            (true, _) => Some(Judgement::Nan),
-            (_, true) => Some(Judgement::Infinity),
+            (true, _) => Some(ElementJudgement::Nan),
+            (_, true) => Some(ElementJudgement::Infinity),
             _ => None,
         };
         match special {
             // Where a sum may overflow in some order, that is one of the outcomes.
-            Some(_) if unbounded => return Judgement::Unbounded,
+            Some(_) if unbounded => return ElementJudgement::Unbounded,
             Some(verdict) => return verdict,
             None => {}
         }
         if x == 0.0 && y == 0.0 {
-            let strict = rules.iter().all(|rule| *rule == Rule::Bitwise);
+            let strict = rules.iter().all(|rule| *rule == CompareRule::Bitwise);
             return if strict {
-                Judgement::WrongZero
+                ElementJudgement::WrongZero
             } else {
-                Judgement::ZeroSign
+                ElementJudgement::ZeroSign
             };
         }
     }
     let apart = difference(expected, found);
     let size = floats.map_or(expected.signed() as f64, |(x, _)| x).abs();
-    let holds = |rule: &Rule| match rule {
-        Rule::Bitwise => false,
-        Rule::Ulp(most) => ulps(expected, found).is_some_and(|ulps| ulps <= *most),
-        Rule::Abs(most) => apart <= *most,
-        Rule::Rel(most) => apart <= *most * size,
-        Rule::Bound => bound.is_some_and(|bound| bound.is_finite() && apart <= bound),
+    let holds = |rule: &CompareRule| match rule {
+        CompareRule::Bitwise => false,
+        CompareRule::Ulp(most) => ulps(expected, found).is_some_and(|ulps| ulps <= *most),
+        CompareRule::Abs(most) => apart <= *most,
+        CompareRule::Rel(most) => apart <= *most * size,
+        CompareRule::Bound => bound.is_some_and(|bound| bound.is_finite() && apart <= bound),
     };
     match rules.iter().any(holds) {
-        true => Judgement::Within,
-        false if unbounded => Judgement::Unbounded,
-        false => Judgement::Beyond,
+        true => ElementJudgement::Within,
+        false if unbounded => ElementJudgement::Unbounded,
+        false => ElementJudgement::Beyond,
     }
 }
 
 /// Two evaluations of what may be one expression in another order: wrong only if the exact values surely differ. Each
 /// value is off the exact one of its own expression by at most its bound, so values farther apart than both bounds
-/// together belong to expressions that are not equal. Zeros of different sign are [`Judgement::WrongZero`] where neither
+/// together belong to expressions that are not equal. Zeros of different sign are [`ElementJudgement::WrongZero`] where neither
 /// rounds.
-pub fn judge_bounded(x: &BoundedValue, y: &BoundedValue) -> Judgement {
+pub fn judge_bounded(x: &BoundedValue, y: &BoundedValue) -> ElementJudgement {
     let bound = x.error() + y.error();
-    let rule = Tolerance(vec![Rule::Bound]);
+    let rule = Tolerance(vec![CompareRule::Bound]);
     match judge(x.value, y.value, &rule, Some(bound * (1.0 + f64::EPSILON))) {
-        Judgement::ZeroSign if bound == 0.0 => Judgement::WrongZero,
+        ElementJudgement::ZeroSign if bound == 0.0 => ElementJudgement::WrongZero,
         judgement => judgement,
     }
 }
@@ -358,28 +358,28 @@ mod tests {
     fn verdicts() {
         let inf = f32::INFINITY;
         let next = f32::from_bits(1.0_f32.to_bits() + 3);
-        let cases: [(f32, f32, &str, Judgement); 21] = [
-            (1.0, 1.0, "bitwise", Judgement::Equal),
-            (f32::NAN, -f32::NAN, "bitwise", Judgement::Equal),
-            (1.0, next, "bitwise", Judgement::Beyond),
-            (1.0, next, "ulp:2", Judgement::Beyond),
-            (1.0, next, "ulp:3", Judgement::Within),
-            (1.0, next, "abs:1e-7", Judgement::Beyond),
-            (1.0, next, "abs:1e-7,ulp:3", Judgement::Within),
-            (1.0, next, "rel:1e-6", Judgement::Within),
-            (1e30, next * 1e30, "abs:1", Judgement::Beyond),
-            (0.0, -0.0, "bitwise", Judgement::WrongZero),
-            (0.0, -0.0, "ulp:0", Judgement::ZeroSign),
-            (0.0, f32::from_bits(1), "ulp:1", Judgement::Within),
-            (-0.0, f32::from_bits(1), "ulp:0", Judgement::Beyond),
-            (-f32::from_bits(1), f32::from_bits(1), "ulp:2", Judgement::Within),
-            (f32::NAN, 1.0, "abs:inf", Judgement::Nan),
-            (1.0, f32::NAN, "rel:inf", Judgement::Nan),
-            (inf, f32::MAX, "ulp:1", Judgement::Infinity),
-            (inf, -inf, "abs:inf", Judgement::Infinity),
-            (inf, inf, "bound", Judgement::Equal),
-            (1.0, 2.0, "bound", Judgement::Unbounded),
-            (1.0, inf, "bound", Judgement::Unbounded),
+        let cases: [(f32, f32, &str, ElementJudgement); 21] = [
+            (1.0, 1.0, "bitwise", ElementJudgement::Equal),
+            (f32::NAN, -f32::NAN, "bitwise", ElementJudgement::Equal),
+            (1.0, next, "bitwise", ElementJudgement::Beyond),
+            (1.0, next, "ulp:2", ElementJudgement::Beyond),
+            (1.0, next, "ulp:3", ElementJudgement::Within),
+            (1.0, next, "abs:1e-7", ElementJudgement::Beyond),
+            (1.0, next, "abs:1e-7,ulp:3", ElementJudgement::Within),
+            (1.0, next, "rel:1e-6", ElementJudgement::Within),
+            (1e30, next * 1e30, "abs:1", ElementJudgement::Beyond),
+            (0.0, -0.0, "bitwise", ElementJudgement::WrongZero),
+            (0.0, -0.0, "ulp:0", ElementJudgement::ZeroSign),
+            (0.0, f32::from_bits(1), "ulp:1", ElementJudgement::Within),
+            (-0.0, f32::from_bits(1), "ulp:0", ElementJudgement::Beyond),
+            (-f32::from_bits(1), f32::from_bits(1), "ulp:2", ElementJudgement::Within),
+            (f32::NAN, 1.0, "abs:inf", ElementJudgement::Nan),
+            (1.0, f32::NAN, "rel:inf", ElementJudgement::Nan),
+            (inf, f32::MAX, "ulp:1", ElementJudgement::Infinity),
+            (inf, -inf, "abs:inf", ElementJudgement::Infinity),
+            (inf, inf, "bound", ElementJudgement::Equal),
+            (1.0, 2.0, "bound", ElementJudgement::Unbounded),
+            (1.0, inf, "bound", ElementJudgement::Unbounded),
         ];
         for (expected, found, tolerance, verdict) in cases {
             let tolerance: Tolerance = tolerance.parse().expect(tolerance);
@@ -394,23 +394,23 @@ mod tests {
             judge(
                 Scalar::f32(1.0),
                 Scalar::f32(found),
-                &Tolerance(vec![Rule::Bound]),
+                &Tolerance(vec![CompareRule::Bound]),
                 bound,
             )
         };
-        assert_eq!(judged(1.5, Some(0.5)), Judgement::Within);
-        assert_eq!(judged(1.5, Some(0.49)), Judgement::Beyond);
-        assert_eq!(judged(f32::INFINITY, Some(0.49)), Judgement::Infinity);
-        assert_eq!(judged(1.5, Some(f64::INFINITY)), Judgement::Unbounded);
+        assert_eq!(judged(1.5, Some(0.5)), ElementJudgement::Within);
+        assert_eq!(judged(1.5, Some(0.49)), ElementJudgement::Beyond);
+        assert_eq!(judged(f32::INFINITY, Some(0.49)), ElementJudgement::Infinity);
+        assert_eq!(judged(1.5, Some(f64::INFINITY)), ElementJudgement::Unbounded);
     }
 
     /// Sums that cancel are judged by what entered them, exact zeros by their sign.
     #[test]
     fn two_bounded_values() {
-        use polyvet_interp::{Bounded, Call, Domain, Flags, Function};
+        use polyvet_interp::{Bounded, Domain, Flags, Function, ScalarCall};
         let mut domain = Bounded;
         let mut apply = |function, x: BoundedValue, y: BoundedValue| {
-            let call = Call::new(function, x.value.ty, Flags::default());
+            let call = ScalarCall::new(function, x.value.ty, Flags::default());
             domain.apply(&call, &[x, y]).expect("defined")
         };
         let exact = |value: f32| BoundedValue::exact(Scalar::f32(value));
@@ -422,10 +422,10 @@ mod tests {
         assert!(!judge_bounded(&once, &other).is_wrong(), "{other:?}");
         let third = apply(Function::MulF, exact(0.7), exact(11.101));
         let off = apply(Function::SubF, product, third);
-        assert_eq!(judge_bounded(&once, &off), Judgement::Beyond);
-        assert_eq!(judge_bounded(&exact(0.0), &exact(-0.0)), Judgement::WrongZero);
-        assert_eq!(judge_bounded(&exact(f32::NAN), &exact(1.0)), Judgement::Nan);
-        assert_eq!(judge_bounded(&exact(1.0), &exact(1.0)), Judgement::Equal);
+        assert_eq!(judge_bounded(&once, &off), ElementJudgement::Beyond);
+        assert_eq!(judge_bounded(&exact(0.0), &exact(-0.0)), ElementJudgement::WrongZero);
+        assert_eq!(judge_bounded(&exact(f32::NAN), &exact(1.0)), ElementJudgement::Nan);
+        assert_eq!(judge_bounded(&exact(1.0), &exact(1.0)), ElementJudgement::Equal);
     }
 
     #[test]
@@ -448,10 +448,10 @@ mod tests {
     fn integers_by_value() {
         let int = |value| Scalar::from_i64(ScalarType::Int(64), value);
         let judged = |x, y, text: &str| judge(int(x), int(y), &text.parse().expect("a tolerance"), Some(0.0));
-        assert_eq!(judged(5, 7, "abs:2"), Judgement::Within);
-        assert_eq!(judged(5, 7, "ulp:9"), Judgement::Beyond);
-        assert_eq!(judged(5, 7, "bound"), Judgement::Beyond);
-        assert_eq!(judged(i64::MIN, i64::MAX, "rel:1"), Judgement::Beyond);
+        assert_eq!(judged(5, 7, "abs:2"), ElementJudgement::Within);
+        assert_eq!(judged(5, 7, "ulp:9"), ElementJudgement::Beyond);
+        assert_eq!(judged(5, 7, "bound"), ElementJudgement::Beyond);
+        assert_eq!(judged(i64::MIN, i64::MAX, "rel:1"), ElementJudgement::Beyond);
     }
 
     #[test]
@@ -462,8 +462,8 @@ mod tests {
         let found = f(&[1.0, 2.5, 4.0, 1.0, 9.0]);
         let comparison = compare(&expected, &found, &"abs:0.5".parse().expect("a tolerance"), None);
         assert_eq!((comparison.elements(), comparison.wrong()), (5, 2));
-        assert_eq!(comparison.count(Judgement::Within), 1);
-        assert_eq!(comparison.count(Judgement::Unwritten), 1);
+        assert_eq!(comparison.count(ElementJudgement::Within), 1);
+        assert_eq!(comparison.count(ElementJudgement::Unwritten), 1);
         assert_eq!(comparison.first.map(|first| first.element), Some(2));
         assert_eq!(comparison.worst.map(|worst| worst.element), Some(2));
     }

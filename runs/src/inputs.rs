@@ -18,7 +18,7 @@ use std::str::FromStr;
 
 /// How elements are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Generator {
+pub enum ElementGenerator {
     /// Evenly from a range: what rounds.
     Uniform,
     /// Small integers: short sums and products of them are exact in every order.
@@ -27,16 +27,20 @@ pub enum Generator {
     Special,
 }
 
-impl Generator {
+impl ElementGenerator {
     /// All of them.
-    pub const ALL: [Generator; 3] = [Generator::Uniform, Generator::Integers, Generator::Special];
+    pub const ALL: [ElementGenerator; 3] = [
+        ElementGenerator::Uniform,
+        ElementGenerator::Integers,
+        ElementGenerator::Special,
+    ];
 
     /// `uniform`, `integers`, `special`
     pub fn name(self) -> &'static str {
         match self {
-            Generator::Uniform => "uniform",
-            Generator::Integers => "integers",
-            Generator::Special => "special",
+            ElementGenerator::Uniform => "uniform",
+            ElementGenerator::Integers => "integers",
+            ElementGenerator::Special => "special",
         }
     }
 
@@ -45,9 +49,9 @@ impl Generator {
         // Scrambled first: else element `n` of one seed would be element `n ^ 1` of the next.
         let random = scramble(scramble(seed) ^ n);
         match self {
-            Generator::Uniform => uniform(ty, random),
-            Generator::Integers => small_element(ty, seed, n),
-            Generator::Special => special(ty, random),
+            ElementGenerator::Uniform => uniform(ty, random),
+            ElementGenerator::Integers => small_element(ty, seed, n),
+            ElementGenerator::Special => special(ty, random),
         }
     }
 
@@ -65,7 +69,7 @@ impl Generator {
 /// An array whose elements are drawn one by one.
 #[derive(Debug)]
 struct Seeded {
-    generator: Generator,
+    generator: ElementGenerator,
     seed: u64,
 }
 
@@ -79,17 +83,19 @@ impl ElementSource for Seeded {
     }
 }
 
-impl fmt::Display for Generator {
+impl fmt::Display for ElementGenerator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Generator {
+impl FromStr for ElementGenerator {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Generator, String> {
-        let found = Generator::ALL.into_iter().find(|generator| generator.name() == text);
+    fn from_str(text: &str) -> Result<ElementGenerator, String> {
+        let found = ElementGenerator::ALL
+            .into_iter()
+            .find(|generator| generator.name() == text);
         found.ok_or_else(|| format!("`{text}` is none of `uniform`, `integers`, `special`"))
     }
 }
@@ -178,7 +184,7 @@ mod tests {
 
     #[test]
     fn seeds_repeat_and_differ() {
-        for (ty, generator) in types().flat_map(|ty| Generator::ALL.map(|generator| (ty, generator))) {
+        for (ty, generator) in types().flat_map(|ty| ElementGenerator::ALL.map(|generator| (ty, generator))) {
             let draw = |seed| generator.elements(ty, seed, 100);
             assert_eq!(draw(1), draw(1));
             assert_eq!(draw(1)[7], generator.element(ty, 1, 7));
@@ -192,7 +198,7 @@ mod tests {
     #[test]
     fn uniform_fills_its_range() {
         for ty in types() {
-            let values = Generator::Uniform.elements(ty, 5, 4000);
+            let values = ElementGenerator::Uniform.elements(ty, 5, 4000);
             match ty {
                 ScalarType::Float(_) => {
                     let values: Vec<f64> = values.iter().filter_map(|value| value.to_f64()).collect();
@@ -214,7 +220,7 @@ mod tests {
     #[test]
     fn integers_are_small_and_exact() {
         for ty in types() {
-            for value in Generator::Integers.elements(ty, 9, 1000) {
+            for value in ElementGenerator::Integers.elements(ty, 9, 1000) {
                 let number = value.to_f64().unwrap_or(value.signed() as f64);
                 assert!(number.abs() <= 8.0 && number.fract() == 0.0, "{ty}: {value}");
                 assert!(number != 0.0 || matches!(ty, ScalarType::Index | ScalarType::Int(1)));
@@ -225,7 +231,7 @@ mod tests {
     #[test]
     fn special_values_all_come() {
         for kind in [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64] {
-            let values = Generator::Special.elements(ScalarType::Float(kind), 1, 4000);
+            let values = ElementGenerator::Special.elements(ScalarType::Float(kind), 1, 4000);
             let any = |holds: &dyn Fn(f64) -> bool| values.iter().filter_map(|value| value.to_f64()).any(holds);
             assert!(any(&f64::is_nan));
             assert!(any(&|value| value == f64::INFINITY) && any(&|value| value == f64::NEG_INFINITY));
@@ -236,7 +242,7 @@ mod tests {
             assert!(special_floats(kind).iter().all(|special| bits.contains(special)));
             assert!(bits.len() > 300, "{kind:?}: {} distinct values", bits.len());
         }
-        let bytes = Generator::Special.elements(ScalarType::Int(8), 1, 400);
+        let bytes = ElementGenerator::Special.elements(ScalarType::Int(8), 1, 400);
         for end in [-128, 127, -1, 0, 1] {
             assert!(bytes.iter().any(|value| value.signed() == end), "{end}");
         }

@@ -12,7 +12,7 @@
 //! read with or without compression, as `savez` and `savez_compressed` write them, and written without.
 
 use npyz::{DType, Endianness, NpyFile, Order, TypeChar, TypeStr, WriterBuilder};
-use polyvet_interp::{Contents, Elem, Element, Scalar, ScalarType, element_count, for_each_index};
+use polyvet_interp::{Contents, DataElem, ElementType, Scalar, ScalarType, element_count, for_each_index};
 use polyvet_ir::{Dim, FloatKind};
 use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ pub enum NpyError {
         /// Its type as numpy writes it.
         found: String,
         /// The type the program needs.
-        expected: Element,
+        expected: ElementType,
     },
     /// A type that numpy does not have.
     #[error("numpy has no elements of type `{ty}` for `{}`", path.display())]
@@ -57,7 +57,7 @@ pub enum NpyError {
         /// The file.
         path: PathBuf,
         /// The type of the program.
-        ty: Element,
+        ty: ElementType,
     },
     /// Another shape.
     #[error("`{}` has the shape {found:?}, but the program has {expected}", path.display())]
@@ -132,7 +132,7 @@ fn check_header(bytes: &[u8]) -> Result<(), &'static str> {
 ///
 /// # Errors
 /// See [`NpyError`].
-pub fn read(path: &Path, elem: impl Into<Element>, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
+pub fn read(path: &Path, elem: impl Into<ElementType>, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
     decode(path, &bytes_of(path)?, elem, dims)
 }
 
@@ -179,7 +179,7 @@ impl Archive {
     pub fn read(
         &mut self,
         name: &str,
-        elem: impl Into<Element>,
+        elem: impl Into<ElementType>,
         dims: &[Dim],
     ) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
         let elem = elem.into();
@@ -232,7 +232,7 @@ fn archive(path: &Path, error: &ZipError) -> NpyError {
 pub fn decode(
     path: &Path,
     bytes: &[u8],
-    elem: impl Into<Element>,
+    elem: impl Into<ElementType>,
     dims: &[Dim],
 ) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
     let elem = elem.into();
@@ -288,7 +288,7 @@ pub fn decode(
     Ok((shape, values))
 }
 
-fn wrong_type(path: &Path, found: &DType, expected: Element) -> NpyError {
+fn wrong_type(path: &Path, found: &DType, expected: ElementType) -> NpyError {
     NpyError::Type {
         path: path.to_owned(),
         found: found.descr().trim_matches('\'').to_owned(),
@@ -310,7 +310,7 @@ fn show(dims: &[Dim]) -> String {
 }
 
 /// Bytes of an element in a file.
-fn element_bytes(elem: Element) -> u64 {
+fn element_bytes(elem: ElementType) -> u64 {
     file_bytes(elem.ty) * elem.parts() as u64
 }
 
@@ -319,7 +319,7 @@ fn file_bytes(ty: ScalarType) -> u64 {
     u64::from(ty.bits().div_ceil(8)).next_power_of_two()
 }
 
-fn accepts(elem: Element, found: &TypeStr) -> bool {
+fn accepts(elem: ElementType, found: &TypeStr) -> bool {
     if found.size_field() != element_bytes(elem) {
         return false;
     }
@@ -421,7 +421,7 @@ pub fn raw(path: &Path, contents: &Contents) -> Result<Raw, NpyError> {
     let mut data = Vec::with_capacity(contents.elems.len() * file_bytes(ty) as usize);
     for (n, elem) in contents.elems.iter().enumerate() {
         let what = match elem {
-            Some(Elem::Scalar(value)) => {
+            Some(DataElem::Scalar(value)) => {
                 let bits = if ty.is_integer() && ty.bits() > 1 {
                     value.signed() as u64
                 } else {
@@ -430,7 +430,7 @@ pub fn raw(path: &Path, contents: &Contents) -> Result<Raw, NpyError> {
                 data.extend_from_slice(&bits.to_le_bytes()[..file_bytes(ty) as usize]);
                 continue;
             }
-            Some(Elem::Abstract { .. }) => "symbolic",
+            Some(DataElem::Abstract { .. }) => "symbolic",
             None => "uninitialised",
         };
         return Err(NpyError::NoNumber {
@@ -439,7 +439,7 @@ pub fn raw(path: &Path, contents: &Contents) -> Result<Raw, NpyError> {
             what,
         });
     }
-    let elem = Element {
+    let elem = ElementType {
         ty,
         complex: contents.complex,
     };
@@ -459,7 +459,7 @@ pub fn raw(path: &Path, contents: &Contents) -> Result<Raw, NpyError> {
 }
 
 /// The name that numpy has for a type.
-fn descr(elem: Element) -> String {
+fn descr(elem: ElementType) -> String {
     let ty = elem.ty;
     match ty {
         _ if elem.complex => format!("<c{}", element_bytes(elem)),
@@ -500,7 +500,7 @@ mod tests {
             shape: shape.to_vec(),
             ty: Some(ty),
             elems: (0..count)
-                .map(|n| Some(Elem::Scalar(Scalar::from_i64(ty, n % 2 - n))))
+                .map(|n| Some(DataElem::Scalar(Scalar::from_i64(ty, n % 2 - n))))
                 .collect(),
         }
     }

@@ -5,7 +5,7 @@
 //! constant and its neighbours do, and so do NaN, infinities, zeros of both signs, subnormal numbers and the extremes
 //! of integers.
 
-use crate::inputs::Generator;
+use crate::inputs::ElementGenerator;
 use polyvet_interp::draw::{scramble, small};
 use polyvet_interp::{ElementSource, Init, Scalar, ScalarType, digits};
 use polyvet_ir::FloatKind;
@@ -247,7 +247,7 @@ fn wide(ty: ScalarType, random: u64) -> Scalar {
         ScalarType::Float(kind) => {
             // Squares and short products of these stay in the range of every format but f16.
             let range = if kind == FloatKind::F16 { 6.0 } else { 24.0 };
-            let part = Generator::Uniform.element(ScalarType::Float(FloatKind::F64), random, 0);
+            let part = ElementGenerator::Uniform.element(ScalarType::Float(FloatKind::F64), random, 0);
             let power = part.to_f64().unwrap_or(0.0) * range;
             let sign = if random & 1 == 0 { 1.0 } else { -1.0 };
             Scalar::from_f64(kind, sign * power.exp2())

@@ -13,7 +13,7 @@ use polyvet_ir::Module;
 use polyvet_poly::Ctx;
 use polyvet_rewrites::{apply_script, parse_script};
 use polyvet_verify::legality::Checker;
-use polyvet_verify::validate::{Side, validate};
+use polyvet_verify::validate::{ProgramSide, validate};
 use std::hint::black_box;
 
 /// Kernel, and a script that is legal for it.
@@ -47,8 +47,8 @@ fn model(module: &Module) -> Scop {
     extract(module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model")
 }
 
-fn side(module: &Module) -> Side<'_> {
-    Side {
+fn side(module: &Module) -> ProgramSide<'_> {
+    ProgramSide {
         module,
         func: module.funcs()[0],
     }

@@ -3,7 +3,7 @@
 //! standard error, the exit status is 1 if there was one. `--first N` goes on after a stop.
 
 use polyvet_tests::random::Numbered;
-use polyvet_tests::redteam::{Outcome, attack, targets};
+use polyvet_tests::redteam::{MutantOutcome, attack, targets};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     };
     let seed = asked.seed;
     let start = Instant::now();
-    let mut table: BTreeMap<&str, BTreeMap<Outcome, usize>> = BTreeMap::new();
+    let mut table: BTreeMap<&str, BTreeMap<MutantOutcome, usize>> = BTreeMap::new();
     let mut wrong = 0;
     let tried = |number| {
         let result = catch_unwind(AssertUnwindSafe(|| attack(&targets, seed, number)));

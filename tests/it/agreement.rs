@@ -10,13 +10,13 @@
 //! has tested.
 
 use polyvet_generate::affine;
-use polyvet_generate::case::{Input, numbers, program};
+use polyvet_generate::case::{InputFamily, numbers, program};
 use polyvet_generate::choices::Choices;
 use polyvet_rewrites::entries;
 use polyvet_tests::catalogue;
-use polyvet_tests::judge::Answer;
+use polyvet_tests::judge::BareAnswer;
 use polyvet_tests::model::Subject;
-use polyvet_tests::pairs::Pair;
+use polyvet_tests::pairs::FunctionPair;
 use polyvet_tests::random;
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Verdict, WitnessKind, check_rewrite};
@@ -34,7 +34,7 @@ const TESTED_PERCENT_MAX: usize = 5;
 #[derive(Clone, Debug)]
 struct Outcome {
     /// By `check`.
-    checked: Answer,
+    checked: BareAnswer,
     validated: Verdict,
     transforms: Vec<&'static str>,
     text: String,
@@ -43,7 +43,14 @@ struct Outcome {
 fn case(seed: u64, number: u64) -> Result<Option<Outcome>, String> {
     let numbers = numbers(seed, number);
     let structured = number % 3 == 2;
-    let text = program(if structured { Input::Structured } else { Input::Affine }, &numbers);
+    let text = program(
+        if structured {
+            InputFamily::Structured
+        } else {
+            InputFamily::Affine
+        },
+        &numbers,
+    );
     let subject = match Subject::read(&text) {
         Ok(subject) if !subject.scop.loops.is_empty() => subject,
         // A program without loops or model is nothing to transform.
@@ -72,7 +79,7 @@ fn case(seed: u64, number: u64) -> Result<Option<Outcome>, String> {
     let checked = check_rewrite(&subject.module, subject.func, &checker, &rewrite);
     let checked = checked.map_err(|error| fault(error.to_string()))?;
     let again = Subject::read(&text).map_err(&fault)?;
-    let pair = match Pair::of_script("random", again, &script, &SIZES) {
+    let pair = match FunctionPair::of_script("random", again, &script, &SIZES) {
         Ok(pair) => pair.ok_or_else(|| fault("the script has a place only once".to_owned()))?,
         Err(why) if why.starts_with("no code is generated") => return Ok(None),
         Err(why) => return Err(fault(why)),
@@ -104,7 +111,7 @@ fn case(seed: u64, number: u64) -> Result<Option<Outcome>, String> {
     if let Some(what) = wrong {
         return Err(fault(what));
     }
-    let checked = Answer::of(&checked).map_err(&fault)?;
+    let checked = BareAnswer::of(&checked).map_err(&fault)?;
     Ok(Some(Outcome {
         checked,
         validated,
@@ -118,7 +125,7 @@ fn validate_agrees_with_check_and_with_runs() {
     let all = random::campaign("agreement", CASES, case);
     let cases = all.len();
     let outcomes: Vec<Outcome> = all.into_iter().flatten().collect();
-    let count = |checked: &[Answer], verdict: &str| {
+    let count = |checked: &[BareAnswer], verdict: &str| {
         let fits =
             |one: &&Outcome| checked.contains(&one.checked) && (verdict.is_empty() || one.validated.name() == verdict);
         outcomes.iter().filter(fits).count()
@@ -126,11 +133,11 @@ fn validate_agrees_with_check_and_with_runs() {
     // Some things belong in every log, past the capture of the test harness.
     let mut stderr = std::io::stderr();
     let rows = [
-        ("proved", &[Answer::Proved][..]),
-        ("reassociated", &[Answer::Reassociated]),
-        ("refuted", &[Answer::Refuted]),
-        ("tested", &[Answer::Tested]),
-        ("unknown", &[Answer::Unknown]),
+        ("proved", &[BareAnswer::Proved][..]),
+        ("reassociated", &[BareAnswer::Reassociated]),
+        ("refuted", &[BareAnswer::Refuted]),
+        ("tested", &[BareAnswer::Tested]),
+        ("unknown", &[BareAnswer::Unknown]),
     ];
     for (name, checked) in rows {
         let cells: Vec<String> = ["proved", "refuted", "tested", "unknown"]
@@ -146,8 +153,8 @@ fn validate_agrees_with_check_and_with_runs() {
     _ = writeln!(stderr, "agreement: applied {applied:?}");
     if std::env::var_os("POLYVET_RANDOM_UNKNOWN").is_some() {
         let open = |one: &&Outcome| match one.checked {
-            Answer::Proved => one.validated.name() != "proved",
-            Answer::Refuted => one.validated.name() == "tested",
+            BareAnswer::Proved => one.validated.name() != "proved",
+            BareAnswer::Refuted => one.validated.name() == "tested",
             _ => false,
         };
         for one in outcomes.iter().filter(open) {
@@ -157,10 +164,10 @@ fn validate_agrees_with_check_and_with_runs() {
     // Of 74 cases that are refuted with the fixed seeds, 2 are tested only (2.7 %): no model of them fits the budget, so
     // sizes are tried that nobody knows to fit each other, and `before` is undefined at most of them. One case is 1.4 %.
     assert!(
-        count(&[Answer::Refuted], "tested") * 100 <= count(&[Answer::Refuted], "") * TESTED_PERCENT_MAX,
+        count(&[BareAnswer::Refuted], "tested") * 100 <= count(&[BareAnswer::Refuted], "") * TESTED_PERCENT_MAX,
         "more than {TESTED_PERCENT_MAX}% of what check refutes is tested, for lack of budget"
     );
-    let proved = [Answer::Proved];
+    let proved = [BareAnswer::Proved];
     assert!(
         outcomes.len() * 10 >= cases * 6,
         "only {} cases have a script",
@@ -173,7 +180,7 @@ fn validate_agrees_with_check_and_with_runs() {
         count(&proved, "")
     );
     assert!(
-        count(&[Answer::Refuted], "refuted") > 0 && count(&proved, "") > 0,
+        count(&[BareAnswer::Refuted], "refuted") > 0 && count(&proved, "") > 0,
         "the generator is too narrow"
     );
     random::none_idle(&applied);
@@ -198,7 +205,7 @@ func.func @after(%A: memref<6xf64>) {
   }
   return
 }";
-    let pair = Pair::of_file("prefix", text, &SIZES).expect("a pair");
+    let pair = FunctionPair::of_file("prefix", text, &SIZES).expect("a pair");
     let verdict = pair.verdict(&pair.after).expect("a verdict");
     assert!(matches!(verdict, Verdict::Unknown(_)), "{verdict:?}");
     // The other way round the second program races.
@@ -206,7 +213,7 @@ func.func @after(%A: memref<6xf64>) {
         .replace("@before", "@x")
         .replace("@after", "@before")
         .replace("@x", "@after");
-    let pair = Pair::of_file("prefix", &turned, &SIZES).expect("a pair");
+    let pair = FunctionPair::of_file("prefix", &turned, &SIZES).expect("a pair");
     let verdict = pair.verdict(&pair.after).expect("a verdict");
     assert!(matches!(verdict, Verdict::Refuted(_)), "{verdict:?}");
 }

@@ -11,7 +11,7 @@
 //! everywhere; that mlir-opt still does so, and that the compiled programs print something else, where it is
 //! installed.
 
-use polyvet_tests::mlir_opt::{Tools, main_for, printed};
+use polyvet_tests::mlir_opt::{LlvmTools, main_for, printed};
 use polyvet_tests::model::parse;
 use std::ffi::OsString;
 use std::io::Write;
@@ -66,7 +66,7 @@ impl Bug {
     }
 
     /// The program with a `@main`, compiled and run.
-    fn execute(&self, tools: &Tools, text: &str) -> String {
+    fn execute(&self, tools: &LlvmTools, text: &str) -> String {
         let module = parse(text).expect("it is read");
         let args: Vec<&str> = self.header("args").split(' ').collect();
         let main = main_for(&module, module.funcs()[0], &args).expect("a main");
@@ -126,7 +126,7 @@ fn the_page_tells_of_every_program() {
 
 #[test]
 fn mlir_opt_still_miscompiles_them() {
-    let Some(tools) = Tools::find() else {
+    let Some(tools) = LlvmTools::find() else {
         _ = writeln!(std::io::stderr(), "skipped: bugs: there is no mlir-opt 22 on the path");
         return;
     };
@@ -148,7 +148,7 @@ fn mlir_opt_still_miscompiles_them() {
 
 #[test]
 fn the_compiled_programs_print_something_else() {
-    let Some(tools) = Tools::find() else {
+    let Some(tools) = LlvmTools::find() else {
         _ = writeln!(
             std::io::stderr(),
             "skipped: bugs: there is no mlir-runner 22 on the path"

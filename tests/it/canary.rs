@@ -2,37 +2,45 @@
 //! pass, on one fixed set of cases.
 
 use polyvet_tests::broken::{CHECKERS, TRANSFORMS, drop_remainder};
-use polyvet_tests::judge::{Answer, Judge, Real};
+use polyvet_tests::judge::{BareAnswer, Real, RewriteJudge};
 use polyvet_tests::model::Subject;
-use polyvet_tests::nests::{Counts, Nest, RealTransforms, Step, Transformer, check, offsets};
+use polyvet_tests::nests::{NestCounts, NestStep, RealTransforms, TestNest, Transformer, check, offsets};
 use polyvet_verify::legality::Checker;
 
-const TWO_LOOPS: &[&[Step]] = &[
+const TWO_LOOPS: &[&[NestStep]] = &[
     &[],
-    &[Step::Interchange],
-    &[Step::Reverse("i")],
-    &[Step::Reverse("j"), Step::Parallelize("i")],
-    &[Step::Reverse("i"), Step::Skew(1)],
-    &[Step::Tile(&[("i", 2), ("j", 2)])],
-    &[Step::Parallelize("i")],
-    &[Step::Parallelize("j")],
-    &[Step::Parallelize("i"), Step::Interchange],
-    &[Step::Skew(1), Step::Interchange],
+    &[NestStep::Interchange],
+    &[NestStep::Reverse("i")],
+    &[NestStep::Reverse("j"), NestStep::Parallelize("i")],
+    &[NestStep::Reverse("i"), NestStep::Skew(1)],
+    &[NestStep::Tile(&[("i", 2), ("j", 2)])],
+    &[NestStep::Parallelize("i")],
+    &[NestStep::Parallelize("j")],
+    &[NestStep::Parallelize("i"), NestStep::Interchange],
+    &[NestStep::Skew(1), NestStep::Interchange],
 ];
 
-const ONE_LOOP: &[&[Step]] = &[&[], &[Step::Shift(0, 1)], &[Step::Shift(1, 1)], &[Step::Reverse("i")]];
+const ONE_LOOP: &[&[NestStep]] = &[
+    &[],
+    &[NestStep::Shift(0, 1)],
+    &[NestStep::Shift(1, 1)],
+    &[NestStep::Reverse("i")],
+];
 
-fn cases() -> Vec<(Nest, &'static [&'static [Step]])> {
+fn cases() -> Vec<(TestNest, &'static [&'static [NestStep]])> {
     let mut nests = Vec::new();
     for offsets in offsets(4) {
-        nests.push((Nest::single(&[3, 3], &offsets[..2], &offsets[2..], 1, false), TWO_LOOPS));
-        nests.push((Nest::pair(3, &offsets), ONE_LOOP));
+        nests.push((
+            TestNest::single(&[3, 3], &offsets[..2], &offsets[2..], 1, false),
+            TWO_LOOPS,
+        ));
+        nests.push((TestNest::pair(3, &offsets), ONE_LOOP));
     }
     for offsets in offsets(2) {
         // Even and odd elements: only halves of iterations meet.
-        nests.push((Nest::single(&[3, 3], &[0, 0], &offsets, 2, false), TWO_LOOPS));
+        nests.push((TestNest::single(&[3, 3], &[0, 0], &offsets, 2, false), TWO_LOOPS));
         for accumulates in [false, true] {
-            let nest = Nest::with(&[3, 3], &[(0, offsets[0])], &[(1, offsets[1])], 1, accumulates);
+            let nest = TestNest::with(&[3, 3], &[(0, offsets[0])], &[(1, offsets[1])], 1, accumulates);
             nests.push((nest.clone(), TWO_LOOPS));
             nests.push((nest.from_elsewhere(), TWO_LOOPS));
         }
@@ -41,9 +49,9 @@ fn cases() -> Vec<(Nest, &'static [&'static [Step]])> {
 }
 
 /// What goes wrong in the first case in which something does.
-fn caught(judge: &dyn Judge, transformer: &dyn Transformer) -> Option<String> {
+fn caught(judge: &dyn RewriteJudge, transformer: &dyn Transformer) -> Option<String> {
     let mut cases = cases().into_iter();
-    cases.find_map(|(nest, scripts)| check(&nest, scripts, judge, transformer, &mut Counts::default()).err())
+    cases.find_map(|(nest, scripts)| check(&nest, scripts, judge, transformer, &mut NestCounts::default()).err())
 }
 
 #[test]
@@ -75,7 +83,7 @@ fn every_broken_transform_is_caught() {
 /// Not only by these tests: `verify` itself must see that instances are lost.
 #[test]
 fn lost_instances_are_not_proved() {
-    let nest = Nest::single(&[3, 3], &[0, 0], &[0, 0], 1, false);
+    let nest = TestNest::single(&[3, 3], &[0, 0], &[0, 0], 1, false);
     let subject = Subject::read(&nest.text()).expect("a model");
     let checker = Checker::new(&subject.scop, 0).expect("dependences");
     let script = "tile(i=2, j=2)";
@@ -84,7 +92,7 @@ fn lost_instances_are_not_proved() {
         .judge(&subject, &checker, script, &rewrite)
         .map(|judgement| judgement.answer);
     assert!(
-        !matches!(answer, Ok(Answer::Proved | Answer::Reassociated)),
+        !matches!(answer, Ok(BareAnswer::Proved | BareAnswer::Reassociated)),
         "{answer:?}"
     );
 }

@@ -1,12 +1,12 @@
 //! `check --all` against runs: what each candidate on loops makes of a kernel is generated and run beside the kernel.
 
 use polyvet::Program;
-use polyvet::candidates::Wanted;
+use polyvet::candidates::WantedCandidates;
 use polyvet_report::CandidateResult;
 use polyvet_rewrites::entries;
 use polyvet_tests::catalogue::sizes_around;
 use polyvet_tests::model::Subject;
-use polyvet_tests::pairs::Pair;
+use polyvet_tests::pairs::FunctionPair;
 use polyvet_verify::Strength;
 
 /// Kernels in which some orders are legal and some are not.
@@ -15,7 +15,7 @@ const KERNELS: [&str; 3] = ["jacobi-1d", "trmm", "atax"];
 /// Whether runs see a difference that a candidate of this strength must not make; [`None`] if there is no code for it.
 fn differs(text: &str, one: &CandidateResult, strength: Strength) -> Option<bool> {
     let subject = Subject::read(text).expect("a model");
-    let made = Pair::of_script("kernel", subject, &one.script, &sizes_around(&one.script));
+    let made = FunctionPair::of_script("kernel", subject, &one.script, &sizes_around(&one.script));
     let made = match made {
         Ok(made) => made.expect("a place"),
         Err(why) => {
@@ -38,7 +38,7 @@ fn strength(one: &CandidateResult) -> Strength {
 /// What is legal runs the same. The orders that are not legal are the canaries: taken for legal, runs tell on them.
 #[test]
 fn legal_candidates_run_the_same_and_others_do_not() {
-    let wanted = Wanted {
+    let wanted = WantedCandidates {
         sizes: vec![3],
         only: entries(false).iter().map(|entry| entry.name.to_owned()).collect(),
     };

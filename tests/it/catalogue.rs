@@ -4,8 +4,8 @@
 //! progress, is `cargo run -p polyvet-tests --example catalogue -- --pairs 10000`.
 
 use polyvet_rewrites::entries;
-use polyvet_tests::catalogue::{Outcome, pair};
-use polyvet_tests::judge::Answer;
+use polyvet_tests::catalogue::{PairOutcome, pair};
+use polyvet_tests::judge::BareAnswer;
 use polyvet_tests::model::Subject;
 use polyvet_tests::random;
 use std::io::Write;
@@ -17,8 +17,8 @@ const CASES: [u64; 2] = [160, 2400];
 fn whatever_is_proved_runs_the_same() {
     let all = random::campaign("catalogue", CASES, pair);
     let cases = all.len();
-    let outcomes: Vec<Outcome> = all.into_iter().flatten().collect();
-    let count = |answer: Answer| outcomes.iter().filter(|one| one.answer == answer).count();
+    let outcomes: Vec<PairOutcome> = all.into_iter().flatten().collect();
+    let count = |answer: BareAnswer| outcomes.iter().filter(|one| one.answer == answer).count();
     let applied = random::applied(
         entries(false).iter().map(|entry| entry.name),
         outcomes.iter().flat_map(|one| &one.transforms),
@@ -28,11 +28,11 @@ fn whatever_is_proved_runs_the_same() {
         std::io::stderr(),
         "catalogue: {} pairs: {} proved, {} reassociated, {} refuted, {} tested, {} unknown; {} runs; {} not generated; applied {applied:?}",
         outcomes.len(),
-        count(Answer::Proved),
-        count(Answer::Reassociated),
-        count(Answer::Refuted),
-        count(Answer::Tested),
-        count(Answer::Unknown),
+        count(BareAnswer::Proved),
+        count(BareAnswer::Reassociated),
+        count(BareAnswer::Refuted),
+        count(BareAnswer::Tested),
+        count(BareAnswer::Unknown),
         outcomes.iter().map(|one| one.inputs).sum::<usize>(),
         outcomes.iter().filter(|one| one.not_generated.is_some()).count(),
     );
@@ -42,7 +42,7 @@ fn whatever_is_proved_runs_the_same() {
         outcomes.len()
     );
     assert!(
-        count(Answer::Proved) > 0 && count(Answer::Refuted) > 0,
+        count(BareAnswer::Proved) > 0 && count(BareAnswer::Refuted) > 0,
         "the generator is too narrow"
     );
     random::none_idle(&applied);

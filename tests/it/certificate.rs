@@ -1,19 +1,19 @@
 //! Claims of proofs: a solver confirms those of what is proved, and refutes one where a checker with a fault would have said
 //! `proved`.
 
-use polyvet_analysis::extract::{self, Options, Signature};
-use polyvet_analysis::{NodeKind, Scop};
-use polyvet_backend::solver::{Answer, Bounds, Solver};
+use polyvet_analysis::extract::{self, ExtractOptions, Signature};
+use polyvet_analysis::{PayloadKind, Scop};
+use polyvet_backend::solver::{Solver, SolverAnswer, SolverLimits};
 use polyvet_generate::affine;
 use polyvet_generate::choices::Choices;
 use polyvet_poly::{Ctx, Map, PwMultiAff};
-use polyvet_tests::cases::{Case, Expect, walk};
+use polyvet_tests::cases::{CorpusCase, Expect, walk};
 use polyvet_tests::model::{Subject, parse};
 use polyvet_tests::random::{from_env, is_test_all};
-use polyvet_verify::certificate::file::{self, Text};
+use polyvet_verify::certificate::file::{self, CertificateText};
 use polyvet_verify::certificate::{
-    Certificate, Leg, Partners, Proposed, Record, Related, Side, Sources, Value as At, Why, Writer, of_reordering,
-    of_values, pieces,
+    Certificate, InstanceValue as At, Leg, Partners, Proposed, ProposedSide, Record, Related, Sources, Why, Writer,
+    of_reordering, of_values, pieces,
 };
 use polyvet_verify::legality::Checker;
 use polyvet_verify::validate;
@@ -24,7 +24,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-const BOUNDS: Bounds = Bounds {
+const BOUNDS: SolverLimits = SolverLimits {
     time: Duration::from_secs(20),
     memory: 4 << 30,
 };
@@ -39,13 +39,13 @@ pub(crate) fn solver() -> Option<Solver> {
 
 /// Claims that do not hold, and how many there are.
 pub(crate) fn failing(solver: &Solver, certificate: &Certificate) -> (Vec<String>, usize) {
-    let mut text = Text::default();
+    let mut text = CertificateText::default();
     text.add(certificate, &|_, _| None);
     let read = file::read(&text.to_file()).expect("what is written is read");
     let scripts: Vec<&str> = read.claims.iter().map(|claim| claim.script.as_str()).collect();
     let answers = solver.ask_all(&scripts, &BOUNDS, &mut |_| {});
     let failing = { read.claims.iter().zip(answers) }
-        .filter(|(_, answer)| *answer != Answer::Unsat)
+        .filter(|(_, answer)| *answer != SolverAnswer::Unsat)
         .map(|(claim, answer)| format!("{} {} {answer:?}", claim.kind, claim.name));
     (failing.collect(), read.claims.len())
 }
@@ -145,14 +145,14 @@ pub(crate) fn models(before: &str, after: &str) -> (Scop, Scop) {
         parse(&format!("func.func @f({arguments}) {{\n{body}\nreturn\n}}")).expect("a program")
     };
     let (first, second) = (module(before), module(after));
-    let options = Options {
+    let options = ExtractOptions {
         obligations: true,
-        ..Options::default()
+        ..ExtractOptions::default()
     };
     let ctx = Ctx::new();
     let x = extract::extract(&first, first.funcs()[0], &ctx, &options).expect("a model");
     let like = Some(Signature::of(&x, &first, first.funcs()[0]));
-    let y = extract::extract(&second, second.funcs()[0], &ctx, &Options { like, ..options }).expect("a model");
+    let y = extract::extract(&second, second.funcs()[0], &ctx, &ExtractOptions { like, ..options }).expect("a model");
     (x, y)
 }
 
@@ -387,7 +387,7 @@ fn staged(replace: &[(&str, &str)]) -> String {
 }
 
 /// What is proposed of the staged program: the last writer of `C[j]`, and of `B[x]` in the end.
-fn side<'s>(scop: &'s Scop, source: &str, last: &str) -> Side<'s> {
+fn side<'s>(scop: &'s Scop, source: &str, last: &str) -> ProposedSide<'s> {
     let function = |text: &str| {
         let function = PwMultiAff::parse(&scop.ctx, &format!("[n] -> {{ {text} }}")).expect("a function");
         pieces(&function).expect("its pieces")
@@ -407,7 +407,7 @@ fn side<'s>(scop: &'s Scop, source: &str, last: &str) -> Side<'s> {
     let (a, b) = (scop.array_named("A").expect("A"), scop.array_named("B").expect("B"));
     let beyond = Map::parse(&scop.ctx, "[n] -> { B[x] -> B[x] : x >= n }").expect("a map");
     let untouched = Map::parse(&scop.ctx, "{ A[i] -> A[i] }").expect("a map");
-    Side {
+    ProposedSide {
         scop,
         sources: HashMap::from([((0, 0), unwritten(0, 0)), ((1, 0), found(0, source))]),
         through: HashMap::new(),
@@ -440,8 +440,8 @@ fn relation(before: &Scop, after: &Scop, maps: [&str; 2]) -> Vec<Related> {
         for (m, x) in nodes(before).iter().enumerate() {
             for (n, y) in nodes(after).iter().enumerate() {
                 let same = match (&x.kind, &y.kind) {
-                    (NodeKind::Op { .. }, NodeKind::Op { .. }) => true,
-                    (NodeKind::Scalar(x), NodeKind::Scalar(y)) => x == y,
+                    (PayloadKind::Op { .. }, PayloadKind::Op { .. }) => true,
+                    (PayloadKind::Scalar(x), PayloadKind::Scalar(y)) => x == y,
                     _ => false,
                 };
                 if same {
@@ -614,7 +614,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, case: &Case, result: &Value) {
+    fn add(&mut self, case: &CorpusCase, result: &Value) {
         if result["verdict"] != "proved" && result["reason"]["code"] != "internal" {
             return;
         }
@@ -643,7 +643,7 @@ impl Counts {
 }
 
 /// The answers of a case with claims that a solver decides.
-fn certified(root: &Path, case: &Case, words: &[String]) -> Option<Value> {
+fn certified(root: &Path, case: &CorpusCase, words: &[String]) -> Option<Value> {
     let beside = |suffix: &str| {
         root.join(case.path.replace(".mlir", suffix))
             .to_string_lossy()
@@ -671,7 +671,9 @@ fn campaign(step: usize) -> BTreeMap<String, Counts> {
     let (files, _) = walk(&root.join("corpus")).expect("the corpus");
     let mut counts: BTreeMap<String, Counts> = BTreeMap::new();
     for file in files.iter().step_by(step) {
-        let Ok(case) = Case::read(root, file) else { continue };
+        let Ok(case) = CorpusCase::read(root, file) else {
+            continue;
+        };
         for run in &case.runs {
             let good = matches!(run.expect, Expect::Proved | Expect::Reassociated);
             let command = run.words.first().map_or("", String::as_str);
@@ -808,11 +810,11 @@ fn proofs_of_random_programs_are_certified() {
 fn validated_pair(subject: &Subject, rewritten: &Scop) -> Option<Certificate> {
     let module = polyvet_codegen::generate(rewritten, &subject.module, subject.func).ok()?;
     let (before, after) = (
-        validate::Side {
+        validate::ProgramSide {
             module: &subject.module,
             func: subject.func,
         },
-        validate::Side {
+        validate::ProgramSide {
             module: &module,
             func: subject.func,
         },
@@ -821,8 +823,8 @@ fn validated_pair(subject: &Subject, rewritten: &Scop) -> Option<Certificate> {
     let verdict = validate::validate_recorded(
         before,
         after,
-        &Options::default(),
-        &validate::Settings::default(),
+        &ExtractOptions::default(),
+        &validate::ValidateSettings::default(),
         &record,
     );
     matches!(verdict, Ok(Verdict::Proved(_))).then(|| record.into_certificate())

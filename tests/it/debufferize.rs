@@ -3,7 +3,7 @@
 //! What the second leaves in tensors is put into the buffers of the first by the convention that `verify` has for
 //! bufferisation, so that both are called in one way. Each must be defined wherever the other is.
 
-use polyvet_generate::case::{Case, Input, numbers};
+use polyvet_generate::case::{InputFamily, RandomCase, numbers};
 use polyvet_generate::weights::Weights;
 use polyvet_interp::Sizes;
 use polyvet_ir::{Dim, Module, OpId, Type, func};
@@ -11,7 +11,7 @@ use polyvet_tests::cases::walk;
 use polyvet_tests::model::parse;
 use polyvet_tests::random::{campaign, pool};
 use polyvet_verify::on_tensors;
-use polyvet_verify::validate::{Side, run_only, with_interface_of};
+use polyvet_verify::validate::{ProgramSide, run_only, with_interface_of};
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -48,7 +48,7 @@ fn calls(module: &Module, of: OpId) -> Vec<Sizes> {
 
 /// Runs a function and its translation.
 fn agree(module: &Module, of: OpId, calls: &[Sizes]) -> Result<Outcome, String> {
-    let side = |module| Side { module, func: of };
+    let side = |module| ProgramSide { module, func: of };
     let has_buffers = func(module, of).is_some_and(|func| func.inputs.iter().any(Type::is_memref));
     let Some(tensors) = on_tensors(side(module)) else {
         return Ok(Outcome {
@@ -112,11 +112,11 @@ fn the_corpus_runs_alike_on_tensors() {
 fn case(seed: u64, number: u64) -> Result<Outcome, String> {
     let numbers = numbers(seed, number);
     let input = if number % 3 == 2 {
-        Input::Structured
+        InputFamily::Structured
     } else {
-        Input::Affine
+        InputFamily::Affine
     };
-    let case = Case::new(input, &numbers, &Weights::plain());
+    let case = RandomCase::new(input, &numbers, &Weights::plain());
     let module = parse(&case.text)?;
     let of = *module.funcs().first().ok_or("no function")?;
     let calls = calls(&module, of);

@@ -4,7 +4,7 @@
 //! `polyvet_tests::random` says how many cases are tried, and which variables choose others.
 
 use polyvet_generate::affine;
-use polyvet_generate::case::{Case, Input, numbers};
+use polyvet_generate::case::{InputFamily, RandomCase, numbers};
 use polyvet_generate::choices::Choices;
 use polyvet_generate::weights::Weights;
 use polyvet_tests::model::parse;
@@ -29,12 +29,12 @@ struct Outcome {
 fn case(seed: u64, number: u64) -> Result<Outcome, String> {
     let numbers = numbers(seed, number);
     let input = if number % 3 == 2 {
-        Input::Structured
+        InputFamily::Structured
     } else {
-        Input::Affine
+        InputFamily::Affine
     };
-    let mut case = Case::new(input, &numbers, &Weights::plain());
-    if input == Input::Affine {
+    let mut case = RandomCase::new(input, &numbers, &Weights::plain());
+    if input == InputFamily::Affine {
         let program = affine::program(&mut Choices::new(&numbers));
         case.sizes
             .extend(PARAMS.get(program.params).and_then(|params| program.sizes(params)));
@@ -83,6 +83,6 @@ fn operations_without_loops_take_steps() {
   return %0 : tensor<f32>
 }";
     let module = polyvet_tests::model::parse(text).expect("a program");
-    let sizes = polyvet_generate::Sizes::default();
+    let sizes = polyvet_generate::CallSizes::default();
     polyvet_tests::runs::executors_agree(&module, "one", &sizes).unwrap_or_else(|why| panic!("{why}"));
 }

@@ -2,62 +2,62 @@
 //! what polyvet answers against enumeration, in both directions.
 
 use polyvet_tests::judge::Real;
-use polyvet_tests::nests::{Counts, Nest, RealTransforms, Step, check, check_order, offsets};
+use polyvet_tests::nests::{NestCounts, NestStep, RealTransforms, TestNest, check, check_order, offsets};
 use polyvet_tests::random::is_test_all;
 use std::io::Write;
 
 /// `make test-all` looks at all nests, a usual run at each seventh.
 const USUAL_STEP: usize = 7;
 
-const ONE_LOOP: &[&[Step]] = &[
+const ONE_LOOP: &[&[NestStep]] = &[
     &[],
-    &[Step::Reverse("i")],
-    &[Step::Tile(&[("i", 2)])],
-    &[Step::Tile(&[("i", 2)]), Step::Reverse("i")],
-    &[Step::Parallelize("i")],
+    &[NestStep::Reverse("i")],
+    &[NestStep::Tile(&[("i", 2)])],
+    &[NestStep::Tile(&[("i", 2)]), NestStep::Reverse("i")],
+    &[NestStep::Parallelize("i")],
 ];
 
-const TWO_LOOPS: &[&[Step]] = &[
-    &[Step::Interchange],
-    &[Step::Reverse("i")],
-    &[Step::Reverse("j")],
-    &[Step::Tile(&[("i", 2), ("j", 2)])],
-    &[Step::Parallelize("i")],
-    &[Step::Parallelize("j")],
-    &[Step::Skew(1)],
-    &[Step::Skew(-1), Step::Interchange],
+const TWO_LOOPS: &[&[NestStep]] = &[
+    &[NestStep::Interchange],
+    &[NestStep::Reverse("i")],
+    &[NestStep::Reverse("j")],
+    &[NestStep::Tile(&[("i", 2), ("j", 2)])],
+    &[NestStep::Parallelize("i")],
+    &[NestStep::Parallelize("j")],
+    &[NestStep::Skew(1)],
+    &[NestStep::Skew(-1), NestStep::Interchange],
 ];
 
-const PAIR: &[&[Step]] = &[
-    &[Step::Shift(0, 1)],
-    &[Step::Shift(0, -1)],
-    &[Step::Shift(1, 1)],
-    &[Step::Shift(1, -2)],
-    &[Step::Reverse("i")],
-    &[Step::Parallelize("i")],
+const PAIR: &[&[NestStep]] = &[
+    &[NestStep::Shift(0, 1)],
+    &[NestStep::Shift(0, -1)],
+    &[NestStep::Shift(1, 1)],
+    &[NestStep::Shift(1, -2)],
+    &[NestStep::Reverse("i")],
+    &[NestStep::Parallelize("i")],
 ];
 
 /// All nests, with the scripts for each.
-fn all() -> Vec<(Nest, &'static [&'static [Step]])> {
+fn all() -> Vec<(TestNest, &'static [&'static [NestStep]])> {
     let mut nests = Vec::new();
     for extent in 0..=3 {
         for offsets in offsets(2) {
             for (factor, accumulates) in [(1, false), (1, true), (2, false)] {
                 nests.push((
-                    Nest::single(&[extent], &offsets[..1], &offsets[1..], factor, accumulates),
+                    TestNest::single(&[extent], &offsets[..1], &offsets[1..], factor, accumulates),
                     ONE_LOOP,
                 ));
             }
         }
         for offsets in offsets(4) {
-            nests.push((Nest::pair(extent, &offsets), PAIR));
+            nests.push((TestNest::pair(extent, &offsets), PAIR));
         }
     }
     for rows in 0..=3 {
         for columns in 0..=3 {
             for offsets in offsets(4) {
                 nests.push((
-                    Nest::single(&[rows, columns], &offsets[..2], &offsets[2..], 1, false),
+                    TestNest::single(&[rows, columns], &offsets[..2], &offsets[2..], 1, false),
                     TWO_LOOPS,
                 ));
             }
@@ -66,7 +66,7 @@ fn all() -> Vec<(Nest, &'static [&'static [Step]])> {
                 for (write, read) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     for accumulates in [false, true] {
                         let (write, read) = ([(write, offsets[0])], [(read, offsets[1])]);
-                        let nest = Nest::with(&[rows, columns], &write, &read, 1, accumulates);
+                        let nest = TestNest::with(&[rows, columns], &write, &read, 1, accumulates);
                         nests.push((nest.clone(), TWO_LOOPS));
                         nests.push((nest.from_elsewhere(), TWO_LOOPS));
                     }
@@ -85,21 +85,21 @@ fn answers_are_those_of_enumeration() {
     }
     // isl's contexts stay on their threads.
     let half = |odd: usize| {
-        let mut counts = Counts::default();
+        let mut counts = NestCounts::default();
         for (nest, scripts) in nests.iter().skip(odd).step_by(2) {
             check(nest, scripts, &Real, &RealTransforms, &mut counts)?;
             check_order(nest, scripts)?;
         }
         Ok(counts)
     };
-    let results: Vec<Result<Counts, String>> = std::thread::scope(|scope| {
+    let results: Vec<Result<NestCounts, String>> = std::thread::scope(|scope| {
         let workers: Vec<_> = [0, 1].map(|odd| scope.spawn(move || half(odd))).into();
         workers
             .into_iter()
             .map(|worker| worker.join().expect("no panic"))
             .collect()
     });
-    let mut counts = Counts::default();
+    let mut counts = NestCounts::default();
     for result in results {
         let one = result.unwrap_or_else(|wrong| panic!("{wrong}"));
         counts.proved += one.proved;

@@ -3,19 +3,21 @@
 //! one of the claims.
 
 use crate::certificate::{models, solver};
-use polyvet_analysis::{NodeKind, Scop};
-use polyvet_backend::solver::{Answer, Bounds, Solver};
+use polyvet_analysis::{PayloadKind, Scop};
+use polyvet_backend::solver::{Solver, SolverAnswer, SolverLimits};
 use polyvet_ir::Attr;
 use polyvet_poly::{Aff, DimKind, Map, Val};
 use polyvet_tests::random::{is_test_all, pool};
-use polyvet_verify::certificate::file::{self, Text};
-use polyvet_verify::certificate::{Certificate, Function, Proposed, Related, Sources, Tree, Value, Why, of_values};
+use polyvet_verify::certificate::file::{self, CertificateText};
+use polyvet_verify::certificate::{
+    ApartTree, Certificate, InstanceValue, PieceFunction, Proposed, Related, Sources, Why, of_values,
+};
 use polyvet_verify::propose;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
-const BOUNDS: Bounds = Bounds {
+const BOUNDS: SolverLimits = SolverLimits {
     time: Duration::from_secs(20),
     memory: 4 << 30,
 };
@@ -312,7 +314,7 @@ impl<'s> Faults<'_, 's> {
         }
         for (node, operand) in side.through.clone() {
             let payload = side.scop.stmts[node.0].payload.as_ref().expect("a payload");
-            if let NodeKind::Op { operands, .. } = &payload.nodes[node.1].kind
+            if let PayloadKind::Op { operands, .. } = &payload.nodes[node.1].kind
                 && let Some(other) = operands.iter().copied().find(|other| *other != operand)
             {
                 self.add("the other operand is seen", |wrong| {
@@ -353,7 +355,7 @@ const SOURCES: [(&str, Change); 4] = [
 ];
 
 /// Each value of a function is one more.
-fn shift(function: &mut Function) {
+fn shift(function: &mut PieceFunction) {
     for value in function.iter_mut().flat_map(|piece| &mut piece.values) {
         let one = Val::from_i64(value.ctx(), 1).expect("a number");
         *value = Aff::add_constant_val(value.clone(), one).expect("a sum");
@@ -379,37 +381,41 @@ fn moved(pairs: &Map) -> Map {
     pairs.reverse().expect("a map")
 }
 
-fn turn(tree: &mut Tree) {
+fn turn(tree: &mut ApartTree) {
     match tree {
-        Tree::Operation { operands, .. } => operands.iter_mut().for_each(turn),
-        Tree::Leaf(numbers) => numbers.iter_mut().for_each(|number| *number = 1 - (*number).min(1)),
-        Tree::Constant(..) => {}
+        ApartTree::Operation { operands, .. } => operands.iter_mut().for_each(turn),
+        ApartTree::Leaf(numbers) => numbers.iter_mut().for_each(|number| *number = 1 - (*number).min(1)),
+        ApartTree::Constant(..) => {}
     }
 }
 
-fn operands(scop: &Scop, value: Value) -> usize {
+fn operands(scop: &Scop, value: InstanceValue) -> usize {
     match kind(scop, value) {
-        Some(NodeKind::Op { operands, .. }) if operands[0] != operands[operands.len() - 1] => operands.len(),
+        Some(PayloadKind::Op { operands, .. }) if operands[0] != operands[operands.len() - 1] => operands.len(),
         _ => 0,
     }
 }
 
-fn name(scop: &Scop, value: Value) -> Option<&str> {
+fn name(scop: &Scop, value: InstanceValue) -> Option<&str> {
     match kind(scop, value)? {
-        NodeKind::Op { name, .. } => Some(name),
+        PayloadKind::Op { name, .. } => Some(name),
         _ => None,
     }
 }
 
-fn kind(scop: &Scop, value: Value) -> Option<&NodeKind> {
-    let Value::Node(stmt, node) = value else { return None };
+fn kind(scop: &Scop, value: InstanceValue) -> Option<&PayloadKind> {
+    let InstanceValue::Node(stmt, node) = value else {
+        return None;
+    };
     Some(&scop.stmts[stmt].payload.as_ref()?.nodes[node].kind)
 }
 
 /// Whether the values are others in other iterations.
 fn has_instances(scop: &Scop, one: &Related) -> bool {
-    matches!(kind(scop, one.before), Some(NodeKind::Op { .. } | NodeKind::Index(_)))
-        && !matches!(one.why, Why::Computed)
+    matches!(
+        kind(scop, one.before),
+        Some(PayloadKind::Op { .. } | PayloadKind::Index(_))
+    ) && !matches!(one.why, Why::Computed)
         && one.pairs.dim(DimKind::In).is_ok_and(|rank| rank > 0)
         && one.pairs.dim(DimKind::Out).is_ok_and(|rank| rank > 0)
 }
@@ -422,7 +428,7 @@ fn scripts(proposed: &Proposed<'_>) -> (Vec<String>, Vec<String>) {
         .iter()
         .map(|one| format!("{}: {}", one.what, one.why))
         .collect();
-    let mut text = Text::default();
+    let mut text = CertificateText::default();
     text.add(&Certificate { parts: vec![part] }, &|_, _| None);
     let read = file::read(&text.to_file()).expect("what is written is read");
     let claims = read
@@ -440,7 +446,7 @@ fn refuted<'q>(solver: &Solver, scripts: &'q [String]) -> Vec<&'q str> {
         let failing = asked
             .into_iter()
             .zip(answers)
-            .filter(|(_, answer)| *answer != Answer::Unsat);
+            .filter(|(_, answer)| *answer != SolverAnswer::Unsat);
         let failing: Vec<&str> = failing.map(|(script, _)| script).collect();
         if !failing.is_empty() {
             return failing;

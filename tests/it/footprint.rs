@@ -1,15 +1,15 @@
 //! Footprints against enumeration: every formula is evaluated at small sizes, for every tile, and must be the number of
 //! elements that a run touches there. The runs are those of the interpreter, and of the generator's own programs.
 
-use polyvet_count::Printed;
-use polyvet_footprint::{Size, Tiling};
+use polyvet_count::PrintedFormula;
+use polyvet_footprint::{TileSize, Tiling};
 use polyvet_generate::affine;
 use polyvet_generate::case::numbers;
 use polyvet_generate::choices::Choices;
-use polyvet_generate::program::{ARRAYS, PARAMS, Program};
-use polyvet_interp::{Concrete, Init, LoopVar, Machine, Options as RunOptions, Place, Value};
+use polyvet_generate::program::{ARRAYS, PARAMS, RandomProgram};
+use polyvet_interp::{Concrete, ElementPlace, Init, LoopVar, Machine, RunOptions, RuntimeValue};
 use polyvet_poly::{DimKind, Val};
-use polyvet_tests::model::{Sizes, Subject};
+use polyvet_tests::model::{CallSizes, Subject};
 use polyvet_tests::random::campaign;
 use run::{Access, Answers, Compared, Run, Trace};
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ mod run;
 
 /// A run in the interpreter.
 fn interpreted(subject: &Subject, params: &[i64]) -> Option<Trace> {
-    let sizes: Sizes = subject.sizes(params)?;
+    let sizes: CallSizes = subject.sizes(params)?;
     let log = std::cell::RefCell::new(Vec::new());
     let module = &subject.module;
     let mut machine = Machine::new(module, Concrete, RunOptions::default());
@@ -32,14 +32,14 @@ fn interpreted(subject: &Subject, params: &[i64]) -> Option<Trace> {
         .ok()?;
     let (mut buffers, mut extents) = (HashMap::new(), HashMap::new());
     for (arg, value) in subject.args().iter().zip(&args) {
-        if let Value::MemRef(view) = value {
+        if let RuntimeValue::MemRef(view) = value {
             let name = module.value_name(*arg).trim_start_matches('%').to_owned();
             buffers.insert(view.buffer, name.clone());
             extents.insert(name, view.shape.clone());
         }
     }
     machine.observe(|access| {
-        let Place::Buffer(buffer, cell) = access.place else {
+        let ElementPlace::Buffer(buffer, cell) = access.place else {
             return;
         };
         let loops = access.loops.iter().filter_map(|one| {
@@ -79,7 +79,7 @@ fn interpreted(subject: &Subject, params: &[i64]) -> Option<Trace> {
 }
 
 fn tiling(text: &str) -> Tiling {
-    let size = |text: &str| text.parse().map_or(Size::Param(text.to_owned()), Size::Const);
+    let size = |text: &str| text.parse().map_or(TileSize::Param(text.to_owned()), TileSize::Const);
     let mut levels = Vec::new();
     for level in text.split(';').filter(|level| !level.is_empty()) {
         let pairs = level.split(',').filter_map(|pair| pair.split_once('='));
@@ -256,7 +256,7 @@ func.func @step(%n: index, %A: memref<?xf32>, %B: memref<?xf32>) {
 const CASES: [u64; 2] = [10, 300];
 
 /// What a run of a program of the generator touches.
-fn touched(program: &Program, subject: &Subject, values: &[i64]) -> Vec<Access> {
+fn touched(program: &RandomProgram, subject: &Subject, values: &[i64]) -> Vec<Access> {
     let mut accesses = Vec::new();
     for instance in program.trace(values).iter() {
         let stmt = &subject.scop.stmts[instance.stmt];
@@ -277,7 +277,7 @@ fn touched(program: &Program, subject: &Subject, values: &[i64]) -> Vec<Access> 
 }
 
 /// The extents of its arrays, by name; those that no parameter of the model gives are 1.
-fn extents(program: &Program, params: &[(String, i64)]) -> HashMap<String, Vec<i64>> {
+fn extents(program: &RandomProgram, params: &[(String, i64)]) -> HashMap<String, Vec<i64>> {
     let named = |array: usize, dim: usize| {
         let name = format!("{}_{dim}", ARRAYS[array]);
         let param = params.iter().find(|(known, _)| *known == name);
@@ -483,7 +483,7 @@ fn formulas(json: &serde_json::Value, params: &[(&str, i64)], all_tiles: bool, f
             let formula = fields.get("formula").and_then(serde_json::Value::as_str);
             let value = fields.get("value").filter(|value| !value.is_null());
             if let (true, Some(text), Some(value)) = (all_tiles, formula, value) {
-                let read = Printed::parse(text).and_then(|formula| formula.eval(params));
+                let read = PrintedFormula::parse(text).and_then(|formula| formula.eval(params));
                 let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
                 found.push([text.to_owned(), value.to_string(), read.to_string()]);
             }

@@ -2,16 +2,16 @@
 
 use crate::certificate::{failing, solver};
 use polyvet::{Decided, Program};
-use polyvet_analysis::extract::Options;
+use polyvet_analysis::extract::ExtractOptions;
 use polyvet_ir::Module;
 use polyvet_tests::cases::Expect;
 use polyvet_tests::long::targets;
 use polyvet_tests::model::parse;
 use polyvet_tests::random::{is_test_all, pool, tell};
-use polyvet_tests::redteam::{Form, Outcome, Target, asked, attack, pairs};
+use polyvet_tests::redteam::{MutantOutcome, ProvedPair, QuestionForm, asked, attack, pairs};
 use polyvet_verify::Verdict;
-use polyvet_verify::certificate::{Part, Record};
-use polyvet_verify::validate::{Settings, Side, validate_recorded};
+use polyvet_verify::certificate::{ProofPart, Record};
+use polyvet_verify::validate::{ProgramSide, ValidateSettings, validate_recorded};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -71,17 +71,17 @@ fn proofs_of_parts_are_certified() {
     let Some(solver) = solver() else { return };
     let texts = [loops(420, false, usize::MAX), loops(420, true, usize::MAX)];
     let [first, second] = texts.map(|text| parse(&text).expect("a program"));
-    let side = |module| Side {
+    let side = |module| ProgramSide {
         module,
         func: Module::funcs(module)[0],
     };
     let record = Record::on();
-    let (options, settings) = (Options::default(), Settings::default());
+    let (options, settings) = (ExtractOptions::default(), ValidateSettings::default());
     let verdict = validate_recorded(side(&first), side(&second), &options, &settings, &record).expect("an answer");
     assert!(matches!(verdict, Verdict::Proved(_)), "{verdict:?}");
     let certificate = record.into_certificate();
     assert!(certificate.is_complete(), "{:?}", certificate.trusted().next());
-    let joins = |part: &Part| part.subject.contains("across the cuts") && !part.claims.is_empty();
+    let joins = |part: &ProofPart| part.subject.contains("across the cuts") && !part.claims.is_empty();
     assert!(certificate.parts.len() == 421 && certificate.parts.iter().any(joins));
     let (failing, _) = failing(&solver, &certificate);
     assert!(failing.is_empty(), "{failing:?}");
@@ -104,8 +104,8 @@ fn a_chain_of_operations_is_as_deep_as_it_is_long() {
 #[test]
 fn statements_in_other_ways_are_proved() {
     let targets = targets(1, 40);
-    let open = |target: &&Target| decided(&target.before, &target.after) != "proved";
-    let open: Vec<&Target> = targets.iter().filter(open).collect();
+    let open = |target: &&ProvedPair| decided(&target.before, &target.after) != "proved";
+    let open: Vec<&ProvedPair> = targets.iter().filter(open).collect();
     let first = open
         .first()
         .map(|target| format!("{}\n---\n{}", target.before, target.after));
@@ -130,19 +130,19 @@ fn what_is_proved_of_changed_long_programs_holds() {
 /// How often each outcome comes of the pairs of the corpus of which the answer `is` so, once they are padded.
 ///
 /// A usual run takes one pair of [`SAMPLE`].
-fn padded(is: impl Fn(&Expect) -> bool, seed: u64) -> BTreeMap<Outcome, Vec<String>> {
+fn padded(is: impl Fn(&Expect) -> bool, seed: u64) -> BTreeMap<MutantOutcome, Vec<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
     let step = if is_test_all() { 1 } else { SAMPLE };
-    let targets: Vec<Target> = { pairs(root, is).expect("the corpus").into_iter() }
+    let targets: Vec<ProvedPair> = { pairs(root, is).expect("the corpus").into_iter() }
         .step_by(step)
         .collect();
     let tried = |number: usize| {
         let target = &targets[number];
-        let outcome = asked(target, &target.after, Form::Padded, (seed, number as u64));
+        let outcome = asked(target, &target.after, QuestionForm::Padded, (seed, number as u64));
         (target.name.clone(), outcome)
     };
     let found: Vec<_> = pool().install(|| (0..targets.len()).into_par_iter().map(tried).collect());
-    let mut outcomes: BTreeMap<Outcome, Vec<String>> = BTreeMap::new();
+    let mut outcomes: BTreeMap<MutantOutcome, Vec<String>> = BTreeMap::new();
     for (name, outcome) in found {
         let outcome = outcome.unwrap_or_else(|why| panic!("{name}: {why}"));
         outcomes.entry(outcome).or_default().push(name);
@@ -155,12 +155,12 @@ fn no_wrong_pair_is_proved_once_it_is_cut() {
     let outcomes = padded(|expect| matches!(expect, Expect::Refuted), 1);
     let counts: BTreeMap<_, _> = outcomes.iter().map(|(outcome, names)| (outcome, names.len())).collect();
     tell(&format!("refuted pairs once they are padded: {counts:?}"));
-    let wrong: Vec<&String> = [Outcome::Equal, Outcome::NotRun, Outcome::Vacuous]
+    let wrong: Vec<&String> = [MutantOutcome::Equal, MutantOutcome::NotRun, MutantOutcome::Vacuous]
         .iter()
         .filter_map(|outcome| outcomes.get(outcome))
         .flatten()
         .collect();
     assert!(wrong.is_empty(), "proved: {wrong:?}");
-    let refuted = outcomes.get(&Outcome::Refuted).map_or(0, Vec::len);
+    let refuted = outcomes.get(&MutantOutcome::Refuted).map_or(0, Vec::len);
     assert!(refuted > 30, "only {refuted} pairs are refuted");
 }

@@ -3,7 +3,7 @@
 //! what a run touches is a property of `random.rs`; this is about what people get to read.)
 
 use polyvet::Program;
-use polyvet_generate::case::{Input, numbers, program};
+use polyvet_generate::case::{InputFamily, numbers, program};
 use polyvet_poly::{Ctx, Map, Set};
 use polyvet_report::RelationsResult;
 use polyvet_tests::random;
@@ -51,9 +51,9 @@ fn both_ways(result: &RelationsResult) -> Result<usize, String> {
 
 fn case(seed: u64, number: u64) -> Result<usize, String> {
     let input = if number.is_multiple_of(2) {
-        Input::Structured
+        InputFamily::Structured
     } else {
-        Input::Affine
+        InputFamily::Affine
     };
     let text = program(input, &numbers(seed, number));
     let fault = |what: String| format!("{what}\n{text}");

@@ -1,7 +1,7 @@
 //! Every operation of the table has a model, or is excepted with a reason: so adding one without thinking of its model
 //! fails here, and the failure names it.
 
-use polyvet_analysis::extract::{Options, extract};
+use polyvet_analysis::extract::{ExtractOptions, extract};
 use polyvet_poly::Ctx;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -204,7 +204,7 @@ fn modelled() -> BTreeSet<String> {
         });
         // Most lines are about operations that others had already.
         let is_new = names.iter().any(|name| !found.contains(name));
-        if is_new && extract(&module, func, &Ctx::new(), &Options::default()).is_ok() {
+        if is_new && extract(&module, func, &Ctx::new(), &ExtractOptions::default()).is_ok() {
             found.extend(names);
         }
     }

@@ -6,10 +6,10 @@
 //! survives undecided.
 
 use polyvet_ir::{Module, OpId, PrintOptions};
-use polyvet_tests::cases::{AFTER, Case, Expect, Run};
+use polyvet_tests::cases::{AFTER, CaseCommand, CorpusCase, Expect};
 use polyvet_tests::model::Subject;
 use polyvet_tests::mutate::MUTATORS;
-use polyvet_tests::pairs::Pair;
+use polyvet_tests::pairs::FunctionPair;
 use polyvet_tests::random::is_test_all;
 use polyvet_verify::Verdict;
 use polyvet_verify::validate::Static;
@@ -57,7 +57,7 @@ fn root() -> PathBuf {
 }
 
 /// Hand-written pairs, and legal scripts on programs of the corpus with what is generated for them.
-fn pairs() -> Vec<(Pair, Pair)> {
+fn pairs() -> Vec<(FunctionPair, FunctionPair)> {
     let mut pairs = Vec::new();
     let folder = root().join("tests/pairs");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
@@ -68,23 +68,23 @@ fn pairs() -> Vec<(Pair, Pair)> {
     for file in files {
         let text = std::fs::read_to_string(&file).expect("text");
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
-        let of = |wanted| Pair::of_file(&name, &text, wanted).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let of = |wanted| FunctionPair::of_file(&name, &text, wanted).unwrap_or_else(|why| panic!("{name}: {why}"));
         pairs.push((of(&SIZES), of(&MORE_SIZES)));
     }
     for name in CORPUS {
-        let case = Case::read(&root(), &root().join(format!("corpus/{name}.mlir"))).expect("a case");
-        let is_legal = |run: &&Run| matches!(run.expect, Expect::Proved | Expect::Reassociated);
+        let case = CorpusCase::read(&root(), &root().join(format!("corpus/{name}.mlir"))).expect("a case");
+        let is_legal = |run: &&CaseCommand| matches!(run.expect, Expect::Proved | Expect::Reassociated);
         let run = case.runs.iter().find(is_legal).expect("a legal one");
         let of = |wanted: &[i64]| match run.script() {
             Some(script) => {
                 let subject = Subject::read(&case.text).expect("the corpus has models");
-                let pair = Pair::of_script(name, subject, script, wanted).expect("legal scripts are generated");
+                let pair = FunctionPair::of_script(name, subject, script, wanted).expect("legal scripts are generated");
                 pair.expect("legal scripts have a place")
             }
             None => {
                 let after = root().join(format!("corpus/{name}{AFTER}"));
                 let after = std::fs::read_to_string(after).expect("a second program");
-                Pair::of_files(name, &case.text, &after, wanted).unwrap_or_else(|why| panic!("{why}"))
+                FunctionPair::of_files(name, &case.text, &after, wanted).unwrap_or_else(|why| panic!("{why}"))
             }
         };
         pairs.push((of(&SIZES), of(&MORE_SIZES)));
@@ -105,7 +105,7 @@ struct Row {
     text: String,
 }
 
-fn judge(pair: &Pair, more: &Pair, mutator: &'static str, mutant: &Module) -> Result<Row, String> {
+fn judge(pair: &FunctionPair, more: &FunctionPair, mutator: &'static str, mutant: &Module) -> Result<Row, String> {
     let fault = |what: String| format!("{mutator} in {}: {what}\n{}", pair.name, text(mutant, pair.after_func));
     let found = pair.differences(mutant, &pair.sizes);
     let proof = pair.proof(mutant).map_err(&fault)?;

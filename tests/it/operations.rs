@@ -3,11 +3,11 @@
 //! `polyvet_tests::random` says how many cases are tried, and which variables choose others.
 
 use polyvet_rewrites::{Action, Models, entries, parse_script, run};
-use polyvet_tests::cases::{Case, Expect, walk};
-use polyvet_tests::mlir_opt::Tools;
+use polyvet_tests::cases::{CorpusCase, Expect, walk};
+use polyvet_tests::mlir_opt::LlvmTools;
 use polyvet_tests::model::Subject;
-use polyvet_tests::operations::canaries::{Row, kill_matrix};
-use polyvet_tests::operations::{Outcome, tried};
+use polyvet_tests::operations::canaries::{FaultRow, kill_matrix};
+use polyvet_tests::operations::{ScriptOutcome, tried};
 use polyvet_tests::random;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,7 +20,7 @@ const LIMIT: Duration = Duration::from_secs(120);
 #[test]
 fn scripts_keep_what_programs_do() {
     let all = random::campaign("operations", CASES, tried);
-    let outcomes: Vec<Outcome> = all.into_iter().flatten().collect();
+    let outcomes: Vec<ScriptOutcome> = all.into_iter().flatten().collect();
     let mut verdicts: BTreeMap<String, usize> = BTreeMap::new();
     for one in &outcomes {
         let excused = one.excuse.map_or("", |_| ", excused");
@@ -52,8 +52,8 @@ fn scripts_keep_what_programs_do() {
 }
 
 /// What is printed is read by `mlir-opt` where it is installed: all pairs in one go.
-fn is_read_by_mlir(outcomes: &[Outcome]) {
-    let Some(tools) = Tools::find() else {
+fn is_read_by_mlir(outcomes: &[ScriptOutcome]) {
+    let Some(tools) = LlvmTools::find() else {
         return random::tell("skipped: operations: no mlir-opt 22 to read what is printed");
     };
     let read = |text: &str| tools.run(&["--split-input-file".to_owned(), "-".to_owned()], text, LIMIT);
@@ -77,7 +77,7 @@ fn faults_of_transforms_are_seen() {
     let matrix = kill_matrix(CASES[0]).unwrap_or_else(|why| panic!("{why}"));
     let mut text = "transform                               faults  run  refuted  equivalent  open\n".to_owned();
     for (name, row) in &matrix {
-        let Row {
+        let FaultRow {
             faults,
             run,
             refuted,
@@ -191,7 +191,7 @@ fn each_is_seen_accepted_and_refused_in_the_corpus() {
     assert!(problems.is_empty(), "{problems:?}");
     let (mut accepted, mut refused) = (Vec::new(), Vec::new());
     for file in files {
-        let case = Case::read(&root, &file).expect("a case");
+        let case = CorpusCase::read(&root, &file).expect("a case");
         for run in &case.runs {
             let script = run.option("--transform").and_then(|text| parse_script(text).ok());
             let steps = script.map_or_else(Vec::new, |script| script.steps);

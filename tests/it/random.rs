@@ -5,9 +5,9 @@
 
 use polyvet_generate::affine;
 use polyvet_generate::choices::Choices;
-use polyvet_tests::judge::{Answer, Real};
+use polyvet_tests::judge::{BareAnswer, Real};
 use polyvet_tests::property;
-use polyvet_tests::property::Outcome;
+use polyvet_tests::property::CaseOutcome;
 use polyvet_tests::random::{campaign, tell};
 use proptest::collection::vec;
 use proptest::num::u16::ANY;
@@ -32,13 +32,13 @@ struct Shares {
 }
 
 impl Shares {
-    fn count(&mut self, outcome: &Outcome) {
+    fn count(&mut self, outcome: &CaseOutcome) {
         *match outcome.answer {
-            Some(Answer::Proved) => &mut self.proved,
-            Some(Answer::Reassociated) => &mut self.reassociated,
-            Some(Answer::Refuted) => &mut self.refuted,
-            Some(Answer::Tested) => &mut self.tested,
-            Some(Answer::Unknown) => &mut self.unknown,
+            Some(BareAnswer::Proved) => &mut self.proved,
+            Some(BareAnswer::Reassociated) => &mut self.reassociated,
+            Some(BareAnswer::Refuted) => &mut self.refuted,
+            Some(BareAnswer::Tested) => &mut self.tested,
+            Some(BareAnswer::Unknown) => &mut self.unknown,
             None => &mut self.inapplicable,
         } += 1;
         self.inputs += outcome.inputs;
@@ -51,7 +51,7 @@ impl Shares {
 }
 
 /// One case from its choices: the program, the script, and what became of them.
-fn case(numbers: &[u16]) -> (String, Result<Outcome, String>) {
+fn case(numbers: &[u16]) -> (String, Result<CaseOutcome, String>) {
     let mut choices = Choices::new(numbers);
     let program = affine::program(&mut choices);
     let script = affine::script(&mut choices, &program);
@@ -72,7 +72,7 @@ fn message(cause: &(dyn Any + Send)) -> String {
 }
 
 /// Case `number` of a seed; shrunk if it is wrong.
-fn run(seed: u64, number: u64) -> Result<Outcome, String> {
+fn run(seed: u64, number: u64) -> Result<CaseOutcome, String> {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&number.to_le_bytes());

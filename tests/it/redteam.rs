@@ -2,7 +2,7 @@
 //! redteam`.
 
 use polyvet_tests::random::{campaign, tell};
-use polyvet_tests::redteam::{KINDS, Outcome, attack, targets};
+use polyvet_tests::redteam::{KINDS, MutantOutcome, attack, targets};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -15,18 +15,18 @@ fn no_mutant_is_proved_that_runs_contradict() {
     let targets = targets(root).expect("the corpus");
     assert!(targets.len() > 100, "only {} targets", targets.len());
     let found = campaign("redteam", MUTANTS, |seed, number| attack(&targets, seed, number));
-    let mut counts: BTreeMap<Outcome, usize> = BTreeMap::new();
+    let mut counts: BTreeMap<MutantOutcome, usize> = BTreeMap::new();
     for (_, outcome) in &found {
         *counts.entry(*outcome).or_default() += 1;
     }
     tell(&format!("redteam: {counts:?}"));
     let count = |outcome| counts.get(&outcome).copied().unwrap_or(0);
     // A red team that breaks nothing, or whose proofs are never executed, would not see anything.
-    assert!(count(Outcome::Refuted) * 5 > found.len(), "{counts:?}");
-    assert!(count(Outcome::Equal) > 0, "{counts:?}");
+    assert!(count(MutantOutcome::Refuted) * 5 > found.len(), "{counts:?}");
+    assert!(count(MutantOutcome::Equal) > 0, "{counts:?}");
     let used: BTreeSet<&str> = found
         .iter()
-        .filter(|(_, outcome)| *outcome != Outcome::Refused)
+        .filter(|(_, outcome)| *outcome != MutantOutcome::Refused)
         .map(|(kind, _)| *kind)
         .collect();
     let idle: Vec<&str> = KINDS

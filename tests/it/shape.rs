@@ -7,8 +7,8 @@
 use polyvet_interp::ParallelOrder;
 use polyvet_ir::{Module, PrintOptions};
 use polyvet_rewrites::entries;
-use polyvet_tests::mlir_opt::Tools;
-use polyvet_tests::model::{Sizes, Subject, parse};
+use polyvet_tests::mlir_opt::LlvmTools;
+use polyvet_tests::model::{CallSizes, Subject, parse};
 use polyvet_tests::runs::on_terms;
 use std::io::Write;
 use std::time::Duration;
@@ -202,7 +202,7 @@ fn tell(text: &str) {
 
 #[test]
 fn generated_code_is_as_short_as_that_of_mlir_opt() {
-    let tools = Tools::find();
+    let tools = LlvmTools::find();
     if tools.is_none() {
         tell("shape: there is no mlir-opt 22 on the path, only our figures are compared");
     }
@@ -290,7 +290,7 @@ func.func @kernel(%A: memref<?xf32>, %B: memref<?x9xf32>, %n: index) {
 
 #[test]
 fn every_example_has_a_place_and_mlir_opt_accepts_the_code() {
-    let tools = Tools::find();
+    let tools = LlvmTools::find();
     if tools.is_none() {
         tell("skipped: shape: there is no mlir-opt 22 on the path to accept the code");
     }
@@ -308,7 +308,7 @@ fn every_example_has_a_place_and_mlir_opt_accepts_the_code() {
         let printed = polyvet_ir::print(&after, PrintOptions::default());
         // It runs, whatever order it has: nothing is out of bounds.
         for n in [0, 1, 4, 9] {
-            let mut sizes = Sizes::default();
+            let mut sizes = CallSizes::default();
             let index = subject.args().len() - 1;
             sizes.indices.insert(index, n);
             for memref in 0..index {

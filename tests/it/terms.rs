@@ -4,7 +4,7 @@
 use crate::certificate::{failing, solver};
 use polyvet_backend::solver::Solver;
 use polyvet_ir::{Module, OpId};
-use polyvet_tests::cases::{Case, Expect, Run, walk};
+use polyvet_tests::cases::{CaseCommand, CorpusCase, Expect, walk};
 use polyvet_tests::model::parse;
 use polyvet_tests::random::pool;
 use polyvet_verify::certificate::{Certificate, of_terms};
@@ -315,10 +315,11 @@ fn wrong_pairs_of_the_corpus_are_not_confirmed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
     let (files, _) = walk(&root.join("corpus")).expect("the corpus");
     let pairs = files.iter().filter_map(|file| {
-        let case = Case::read(root, file).ok()?;
-        let is_wrong =
-            |run: &Run| run.expect == Expect::Refuted && run.words.first().is_some_and(|word| word == "validate");
-        let plain = |run: &Run| run.words.iter().skip(1).all(|word| word == "%after");
+        let case = CorpusCase::read(root, file).ok()?;
+        let is_wrong = |run: &CaseCommand| {
+            run.expect == Expect::Refuted && run.words.first().is_some_and(|word| word == "validate")
+        };
+        let plain = |run: &CaseCommand| run.words.iter().skip(1).all(|word| word == "%after");
         let about_terms = case.path.contains("validate/terms");
         let is_wrong = about_terms && case.runs.iter().any(|run| is_wrong(run) && plain(run));
         is_wrong.then_some(())?;

@@ -1,14 +1,14 @@
 //! Random programs get every verdict there is, under polyvet's own transforms in the place of another compiler.
 
 use polyvet_fuzz::coverage::VERDICTS;
-use polyvet_fuzz::oracle::{Oracle, Program};
+use polyvet_fuzz::oracle::{Oracle, SizedProgram};
 use polyvet_fuzz::pipeline::Pipeline;
 use polyvet_fuzz::validate::{Failure, Validator};
-use polyvet_generate::case::{Case, Input, numbers};
+use polyvet_generate::case::{InputFamily, RandomCase, numbers};
 use polyvet_generate::weights::Weights;
 use polyvet_ir::PrintOptions;
 use polyvet_tests::model::Subject;
-use polyvet_tests::pairs::Pair;
+use polyvet_tests::pairs::FunctionPair;
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -33,7 +33,7 @@ fn transformed(script: &str, text: &str) -> Result<String, Failure> {
         message,
     };
     let subject = Subject::read(text).map_err(fault)?;
-    match Pair::of_script("random", subject, script, &[]) {
+    match FunctionPair::of_script("random", subject, script, &[]) {
         Ok(Some(pair)) => Ok(polyvet_ir::print(&pair.after, PrintOptions::default())),
         Ok(None) => Ok(text.to_owned()),
         Err(why) => Err(fault(why)),
@@ -50,12 +50,12 @@ fn every_verdict_and_every_transform_occurs() {
     let (mut verdicts, mut applied): (BTreeMap<&str, u64>, BTreeMap<&str, u64>) = Default::default();
     for number in 0..PROGRAMS {
         let input = if number % 3 == 2 {
-            Input::Structured
+            InputFamily::Structured
         } else {
-            Input::Affine
+            InputFamily::Affine
         };
-        let case = Case::new(input, &numbers(2, number), &weights);
-        let program = Program {
+        let case = RandomCase::new(input, &numbers(2, number), &weights);
+        let program = SizedProgram {
             text: case.text,
             sizes: polyvet_fuzz::defined::of_generated(&case.sizes),
         };

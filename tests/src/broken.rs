@@ -1,17 +1,17 @@
 //! Checkers and transforms with one fault each, made of the real ones. The tests are worth something
 //! if they catch every one of them.
 
-use crate::judge::{Answer, Judge, Judgement, Real};
+use crate::judge::{AnswerJudgement, BareAnswer, Real, RewriteJudge};
 use crate::model::Subject;
 use crate::nests::Transformer;
-use polyvet_analysis::dependence::{DepKind, Dependence, Dependences, End, times};
+use polyvet_analysis::dependence::{DepKind, Dependence, DependenceEnd, Dependences, times};
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_poly::{DimKind, Map, PolyError, Schedule, UnionSet};
 use polyvet_verify::check_rewrite;
 use polyvet_verify::legality::Checker;
 
 /// An answer where the fault makes a difference.
-type Fault = fn(&Subject, &Checker<'_>, &str, &Rewrite) -> Result<Option<Answer>, PolyError>;
+type Fault = fn(&Subject, &Checker<'_>, &str, &Rewrite) -> Result<Option<BareAnswer>, PolyError>;
 
 /// A checker with one fault.
 pub struct Broken {
@@ -52,7 +52,7 @@ pub const CHECKERS: &[Broken] = &[
     },
 ];
 
-impl Judge for Broken {
+impl RewriteJudge for Broken {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -64,9 +64,9 @@ impl Judge for Broken {
         checker: &Checker<'_>,
         script: &str,
         rewrite: &Rewrite,
-    ) -> Result<Judgement, String> {
+    ) -> Result<AnswerJudgement, String> {
         match (self.judge)(subject, checker, script, rewrite).map_err(|error| error.to_string())? {
-            Some(answer) => Ok(Judgement {
+            Some(answer) => Ok(AnswerJudgement {
                 answer,
                 witness: None,
                 reason: None,
@@ -81,7 +81,7 @@ fn with_dependences(
     checker: &Checker<'_>,
     rewrite: &Rewrite,
     keep: impl Fn(&Dependence) -> bool,
-) -> Result<Option<Answer>, PolyError> {
+) -> Result<Option<BareAnswer>, PolyError> {
     let list = checker
         .dependences()
         .list
@@ -91,10 +91,15 @@ fn with_dependences(
         .collect();
     let checker = Checker::with(&subject.scop, Dependences { list }, checker.budget())?;
     let verdict = check_rewrite(&subject.module, subject.func, &checker, rewrite)?;
-    Ok(Answer::of(&verdict).ok())
+    Ok(BareAnswer::of(&verdict).ok())
 }
 
-fn no_war(subject: &Subject, checker: &Checker<'_>, _: &str, rewrite: &Rewrite) -> Result<Option<Answer>, PolyError> {
+fn no_war(
+    subject: &Subject,
+    checker: &Checker<'_>,
+    _: &str,
+    rewrite: &Rewrite,
+) -> Result<Option<BareAnswer>, PolyError> {
     with_dependences(subject, checker, rewrite, |dependence| dependence.kind != DepKind::War)
 }
 
@@ -103,11 +108,11 @@ fn reductions_forgiven(
     checker: &Checker<'_>,
     _: &str,
     rewrite: &Rewrite,
-) -> Result<Option<Answer>, PolyError> {
+) -> Result<Option<BareAnswer>, PolyError> {
     let forgiving = with_dependences(subject, checker, rewrite, |dependence| !dependence.reduction)?;
     let strict = with_dependences(subject, checker, rewrite, |_| true)?;
-    let forgiven = (strict, forgiving) == (Some(Answer::Refuted), Some(Answer::Proved));
-    Ok(forgiven.then_some(Answer::Reassociated))
+    let forgiven = (strict, forgiving) == (Some(BareAnswer::Refuted), Some(BareAnswer::Proved));
+    Ok(forgiven.then_some(BareAnswer::Reassociated))
 }
 
 fn marks_ignored(
@@ -115,7 +120,7 @@ fn marks_ignored(
     checker: &Checker<'_>,
     script: &str,
     _: &Rewrite,
-) -> Result<Option<Answer>, PolyError> {
+) -> Result<Option<BareAnswer>, PolyError> {
     let steps: Vec<&str> = script
         .split("; ")
         .filter(|step| !step.starts_with("parallelize"))
@@ -124,7 +129,7 @@ fn marks_ignored(
         return Ok(None);
     };
     let verdict = check_rewrite(&subject.module, subject.func, checker, &rewrite)?;
-    Ok(Answer::of(&verdict).ok())
+    Ok(BareAnswer::of(&verdict).ok())
 }
 
 fn marks_only(
@@ -132,19 +137,24 @@ fn marks_only(
     checker: &Checker<'_>,
     script: &str,
     rewrite: &Rewrite,
-) -> Result<Option<Answer>, PolyError> {
+) -> Result<Option<BareAnswer>, PolyError> {
     if !script.contains("parallelize") {
         return Ok(None);
     }
     let findings = checker.findings_but_order(&rewrite.scop.schedule)?;
     Ok(Some(if findings.violation.is_some() {
-        Answer::Refuted
+        BareAnswer::Refuted
     } else {
-        Answer::Proved
+        BareAnswer::Proved
     }))
 }
 
-fn last_step(subject: &Subject, _: &Checker<'_>, script: &str, rewrite: &Rewrite) -> Result<Option<Answer>, PolyError> {
+fn last_step(
+    subject: &Subject,
+    _: &Checker<'_>,
+    script: &str,
+    rewrite: &Rewrite,
+) -> Result<Option<BareAnswer>, PolyError> {
     let Some((earlier, _)) = script.rsplit_once("; ") else {
         return Ok(None);
     };
@@ -153,9 +163,9 @@ fn last_step(subject: &Subject, _: &Checker<'_>, script: &str, rewrite: &Rewrite
     };
     let findings = Checker::new(&before.scop, 0)?.findings(&rewrite.scop.schedule)?;
     Ok(Some(if findings.violation.is_some() {
-        Answer::Refuted
+        BareAnswer::Refuted
     } else {
-        Answer::Proved
+        BareAnswer::Proved
     }))
 }
 
@@ -164,10 +174,10 @@ fn identity_refused(
     checker: &Checker<'_>,
     _: &str,
     rewrite: &Rewrite,
-) -> Result<Option<Answer>, PolyError> {
+) -> Result<Option<BareAnswer>, PolyError> {
     let mut list = checker.dependences().list.clone();
     for (s, stmt) in subject.scop.stmts.iter().enumerate() {
-        let end = End { stmt: s, access: 0 };
+        let end = DependenceEnd { stmt: s, access: 0 };
         let map = stmt.domain.clone().identity()?;
         let array = stmt.accesses[0].array;
         list.push(Dependence {
@@ -181,11 +191,16 @@ fn identity_refused(
     }
     let checker = Checker::with(&subject.scop, Dependences { list }, checker.budget())?;
     let findings = checker.findings(&rewrite.scop.schedule)?;
-    Ok(findings.violation.is_some().then_some(Answer::Refuted))
+    Ok(findings.violation.is_some().then_some(BareAnswer::Refuted))
 }
 
 /// Points with halves count as instances, which is what a test over the rationals cannot help.
-fn rational(subject: &Subject, _: &Checker<'_>, script: &str, rewrite: &Rewrite) -> Result<Option<Answer>, PolyError> {
+fn rational(
+    subject: &Subject,
+    _: &Checker<'_>,
+    script: &str,
+    rewrite: &Rewrite,
+) -> Result<Option<BareAnswer>, PolyError> {
     if script.contains("tile") || script.contains("parallelize") {
         return Ok(None);
     }
@@ -209,7 +224,7 @@ fn rational(subject: &Subject, _: &Checker<'_>, script: &str, rewrite: &Rewrite)
                         .intersect(reversed.clone())?
                         .is_empty()?
                     {
-                        return Ok(Some(Answer::Refuted));
+                        return Ok(Some(BareAnswer::Refuted));
                     }
                 }
             }

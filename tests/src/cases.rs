@@ -13,20 +13,20 @@ use std::path::{Path, PathBuf};
 
 /// A file of the corpus.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct CorpusCase {
     /// Path from the root of the repository, with `/`.
     pub path: String,
     /// The whole file.
     pub text: String,
     /// What is run.
-    pub runs: Vec<Run>,
+    pub runs: Vec<CaseCommand>,
     /// It stands in a folder `may/`.
     pub may: bool,
 }
 
 /// One command line and what should come of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct CaseCommand {
     /// As written.
     pub line: String,
     /// The subcommand and its options.
@@ -77,7 +77,7 @@ impl Expect {
     }
 }
 
-impl Run {
+impl CaseCommand {
     /// The script of a check, if it is one on loops.
     pub fn script(&self) -> Option<&str> {
         let checks = self.words.first().is_some_and(|word| word == "check");
@@ -95,12 +95,12 @@ impl Run {
     }
 }
 
-impl Case {
+impl CorpusCase {
     /// Reads a file.
     ///
     /// # Errors
     /// What is wrong with its header.
-    pub fn read(root: &Path, file: &Path) -> Result<Case, String> {
+    pub fn read(root: &Path, file: &Path) -> Result<CorpusCase, String> {
         let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
         let path = file.strip_prefix(root).map_err(|error| error.to_string())?;
         let path = path
@@ -109,7 +109,7 @@ impl Case {
             .collect::<Vec<_>>()
             .join("/");
         let runs = header(&text)?;
-        Ok(Case {
+        Ok(CorpusCase {
             may: path.contains("/may/"),
             path,
             text,
@@ -122,7 +122,7 @@ impl Case {
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn header(text: &str) -> Result<Vec<Run>, String> {
+pub fn header(text: &str) -> Result<Vec<CaseCommand>, String> {
     let (mut why, mut runs, mut open) = (false, Vec::new(), None);
     let mark = if text.starts_with('#') { "#" } else { "//" };
     for line in text.lines().take_while(|line| line.starts_with(mark)) {
@@ -139,7 +139,7 @@ pub fn header(text: &str) -> Result<Vec<Run>, String> {
                 let line = open.take().ok_or("an `expect:` without `run:`")?;
                 let expect = Expect::ALL.iter().find(|(name, _)| *name == word);
                 let expect = expect.ok_or_else(|| format!("unknown expectation `{word}`"))?.1;
-                runs.push(Run {
+                runs.push(CaseCommand {
                     line: line.to_owned(),
                     words: words(line)?,
                     expect,

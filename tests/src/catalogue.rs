@@ -4,22 +4,22 @@
 //! What is applied is generated and run: on terms where it is proved bitwise, on numbers where sums are in another
 //! order, at sizes around those of its tiles. A refutation must replay.
 
-use crate::judge::Answer;
+use crate::judge::BareAnswer;
 use crate::model::{Subject, parse};
-use crate::pairs::Pair;
+use crate::pairs::FunctionPair;
 use polyvet_analysis::loops::loop_names;
-use polyvet_generate::case::{Input, numbers, program};
+use polyvet_generate::case::{InputFamily, numbers, program};
 use polyvet_generate::choices::Choices;
 use polyvet_ir::PrintOptions;
-use polyvet_rewrites::{Entry, entries, parse_script};
+use polyvet_rewrites::{RegistryEntry, entries, parse_script};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Verdict, check_rewrite};
 
 /// What became of one pair of a program and a script.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct PairOutcome {
     /// By `check`.
-    pub answer: Answer,
+    pub answer: BareAnswer,
     /// Names of the transforms.
     pub transforms: Vec<&'static str>,
     /// Why nothing was generated.
@@ -30,7 +30,7 @@ pub struct Outcome {
 
 /// A call of a transform with random arguments where its description has names: single small letters are `loops`,
 /// `S` a statement, other capitals numbers, matrices, sets and schedules; brackets may be left out.
-pub fn call(choices: &mut Choices<'_>, entry: &Entry, subject: &Subject, loops: &[String]) -> String {
+pub fn call(choices: &mut Choices<'_>, entry: &RegistryEntry, subject: &Subject, loops: &[String]) -> String {
     let forms: Vec<&str> = entry.params.split('|').collect();
     let mut form = choices.of(&forms).trim().to_owned();
     while let (Some(open), Some(close)) = (form.find('['), form.find(']')) {
@@ -172,12 +172,12 @@ pub fn sizes_around(script: &str) -> Vec<i64> {
 ///
 /// # Errors
 /// What is contradictory, with the program and the script.
-pub fn pair(seed: u64, number: u64) -> Result<Option<Outcome>, String> {
+pub fn pair(seed: u64, number: u64) -> Result<Option<PairOutcome>, String> {
     let numbers = numbers(seed, number);
     let input = if number % 4 == 3 {
-        Input::Structured
+        InputFamily::Structured
     } else {
-        Input::Affine
+        InputFamily::Affine
     };
     let text = program(input, &numbers);
     let subject = Subject::read(&text).map_err(|why| format!("{why}\n{text}"))?;
@@ -196,8 +196,8 @@ pub fn pair(seed: u64, number: u64) -> Result<Option<Outcome>, String> {
     let verdict = check_rewrite(&subject.module, subject.func, &checker, &rewrite);
     let verdict = verdict.map_err(|error| fault(error.to_string()))?;
     drop(checker);
-    let answer = Answer::of(&verdict).map_err(&fault)?;
-    let mut outcome = Outcome {
+    let answer = BareAnswer::of(&verdict).map_err(&fault)?;
+    let mut outcome = PairOutcome {
         answer,
         transforms,
         not_generated: None,
@@ -211,7 +211,7 @@ pub fn pair(seed: u64, number: u64) -> Result<Option<Outcome>, String> {
         }
         return Ok(Some(outcome));
     }
-    let made = Pair::of_script("random", subject, &script, &sizes_around(&script));
+    let made = FunctionPair::of_script("random", subject, &script, &sizes_around(&script));
     let made = match made {
         Ok(made) => made.ok_or_else(|| fault("the script has a place only once".to_owned()))?,
         Err(why) if why.starts_with("no code is generated") => {

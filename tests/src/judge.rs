@@ -8,7 +8,7 @@ use polyvet_verify::{Reason, Strength, Verdict, Witness, check_rewrite};
 
 /// An answer without its reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Answer {
+pub enum BareAnswer {
     /// The same operations on the same operands.
     Proved,
     /// The same up to the order of accumulations.
@@ -22,7 +22,7 @@ pub enum Answer {
 }
 
 /// Answers for the rewrites of one program.
-pub trait Judge {
+pub trait RewriteJudge {
     /// For messages.
     fn name(&self) -> &'static str;
 
@@ -36,14 +36,14 @@ pub trait Judge {
         checker: &Checker<'_>,
         script: &str,
         rewrite: &Rewrite,
-    ) -> Result<Judgement, String>;
+    ) -> Result<AnswerJudgement, String>;
 }
 
 /// An answer and its counterexample.
 #[derive(Clone, Debug)]
-pub struct Judgement {
+pub struct AnswerJudgement {
     /// The answer.
-    pub answer: Answer,
+    pub answer: BareAnswer,
     /// What shows it, if the judge is able to say.
     pub witness: Option<Witness>,
     /// Why it does not know.
@@ -53,21 +53,27 @@ pub struct Judgement {
 /// `verify`, as it is.
 pub struct Real;
 
-impl Judge for Real {
+impl RewriteJudge for Real {
     fn name(&self) -> &'static str {
         "polyvet"
     }
 
-    fn judge(&self, subject: &Subject, checker: &Checker<'_>, _: &str, rewrite: &Rewrite) -> Result<Judgement, String> {
+    fn judge(
+        &self,
+        subject: &Subject,
+        checker: &Checker<'_>,
+        _: &str,
+        rewrite: &Rewrite,
+    ) -> Result<AnswerJudgement, String> {
         let verdict =
             check_rewrite(&subject.module, subject.func, checker, rewrite).map_err(|error| error.to_string())?;
-        let answer = Answer::of(&verdict)?;
+        let answer = BareAnswer::of(&verdict)?;
         let (witness, reason) = match verdict {
             Verdict::Refuted(witness) => (Some(*witness), None),
             Verdict::Unknown(reason) => (None, Some(reason)),
             _ => (None, None),
         };
-        Ok(Judgement {
+        Ok(AnswerJudgement {
             answer,
             witness,
             reason,
@@ -75,21 +81,21 @@ impl Judge for Real {
     }
 }
 
-impl Answer {
+impl BareAnswer {
     /// The answer in a verdict.
     ///
     /// # Errors
     /// A refutation that was not seen to happen is a bug.
-    pub fn of(verdict: &Verdict) -> Result<Answer, String> {
+    pub fn of(verdict: &Verdict) -> Result<BareAnswer, String> {
         Ok(match verdict {
             Verdict::Proved(proof) => match proof.strength {
-                Strength::Bitwise => Answer::Proved,
-                Strength::Reassociated => Answer::Reassociated,
+                Strength::Bitwise => BareAnswer::Proved,
+                Strength::Reassociated => BareAnswer::Reassociated,
             },
-            Verdict::Refuted(witness) if witness.replay.confirmed => Answer::Refuted,
+            Verdict::Refuted(witness) if witness.replay.confirmed => BareAnswer::Refuted,
             Verdict::Refuted(witness) => return Err(format!("a witness that does not replay: {witness:?}")),
-            Verdict::Tested(_) => Answer::Tested,
-            Verdict::Unknown(_) => Answer::Unknown,
+            Verdict::Tested(_) => BareAnswer::Tested,
+            Verdict::Unknown(_) => BareAnswer::Unknown,
         })
     }
 }

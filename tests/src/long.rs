@@ -1,7 +1,7 @@
 //! Long programs: sequences of statements that share buffers, tensors and numbers, each in one of two ways that compute the
 //! same. They are longer than what is compared as one model, so they are cut (`polyvet_verify`).
 
-use crate::redteam::Target;
+use crate::redteam::ProvedPair;
 use polyvet_generate::case::numbers;
 use polyvet_generate::choices::Choices;
 
@@ -74,13 +74,13 @@ const STATEMENTS: [[&str; 2]; 12] = [
 ];
 
 /// Pairs of long programs that compute the same.
-pub fn targets(seed: u64, count: u64) -> Vec<Target> {
+pub fn targets(seed: u64, count: u64) -> Vec<ProvedPair> {
     { 0..count }
         .map(|number| {
             let numbers = numbers(seed, number);
             let mut choices = Choices::new(&numbers);
             let (before, after) = pair(&mut choices);
-            Target {
+            ProvedPair {
                 name: format!("long program {number} of seed {seed}"),
                 before,
                 after,

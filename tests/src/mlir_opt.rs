@@ -30,14 +30,14 @@ const LOWERING: [&str; 15] = [
 
 /// The programs of LLVM 22 on this machine.
 #[derive(Clone, Debug)]
-pub struct Tools {
+pub struct LlvmTools {
     /// `mlir-opt`.
     pub opt: String,
 }
 
-impl Tools {
+impl LlvmTools {
     /// Those on the path, if they are of release 22.
-    pub fn find() -> Option<Tools> {
+    pub fn find() -> Option<LlvmTools> {
         let is_22 = |name: &str| {
             let output = Command::new(name).arg("--version").output().ok()?;
             String::from_utf8_lossy(&output.stdout)
@@ -45,7 +45,7 @@ impl Tools {
                 .then(|| name.to_owned())
         };
         let opt = ["mlir-opt-22", "mlir-opt"].into_iter().find_map(is_22)?;
-        Some(Tools { opt })
+        Some(LlvmTools { opt })
     }
 
     /// Runs `mlir-opt` with these arguments on `text`.
@@ -94,7 +94,7 @@ pub fn main_for(module: &Module, func: OpId, args: &[&str]) -> Result<String, St
     if params.len() != args.len() {
         return Err(format!("{} arguments, {} words", params.len(), args.len()));
     }
-    let mut main = Main::default();
+    let mut main = MlirMain::default();
     let mut names = Vec::new();
     for (n, (param, word)) in params.iter().zip(args).enumerate() {
         let ty = type_text(module.ty(*param));
@@ -140,13 +140,13 @@ pub fn main_for(module: &Module, func: OpId, args: &[&str]) -> Result<String, St
 }
 
 #[derive(Default)]
-struct Main {
+struct MlirMain {
     text: String,
     /// Value, type, element type.
     shown: Vec<(String, String, String)>,
 }
 
-impl Main {
+impl MlirMain {
     fn line(&mut self, line: &str) {
         self.text += &format!("  {line}\n");
     }

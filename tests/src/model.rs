@@ -1,11 +1,11 @@
 //! One program with its model and a rewrite of it, and what is true of them at given sizes.
 
 use polyvet::Program;
-use polyvet_analysis::formula::Atom;
+use polyvet_analysis::formula::FormulaAtom;
 use polyvet_analysis::{ParamOrigin, Rewrite, Scop};
-pub use polyvet_generate::Sizes;
+pub use polyvet_generate::CallSizes;
 use polyvet_ir::{Module, OpId, Severity, ValueId};
-use polyvet_poly::{Ctx, DimKind, NodeKind, Schedule, ScheduleNode, Set, UnionMap, Val};
+use polyvet_poly::{Ctx, DimKind, Schedule, ScheduleNode, ScheduleNodeKind, Set, UnionMap, Val};
 use polyvet_rewrites::{apply_script, parse_script};
 use std::collections::HashMap;
 
@@ -37,7 +37,7 @@ impl Subject {
     /// # Errors
     /// Why there is none.
     pub fn of(module: Module, func: OpId) -> Result<Subject, String> {
-        let options = polyvet_analysis::extract::Options {
+        let options = polyvet_analysis::extract::ExtractOptions {
             index_arguments: true,
             ..Default::default()
         };
@@ -62,13 +62,13 @@ impl Subject {
     }
 
     /// Values of the model's parameters where the function gets `sizes`; [`None`] if it computes one itself.
-    pub fn params(&self, sizes: &Sizes) -> Option<Vec<i64>> {
+    pub fn params(&self, sizes: &CallSizes) -> Option<Vec<i64>> {
         let args = self.args();
         let at = |value: ValueId| args.iter().position(|arg| *arg == value);
-        let leaf = |leaf: &Atom| match leaf {
-            Atom::Argument(at, _) => sizes.indices.get(at).copied(),
-            Atom::Extent(at, dim) => sizes.extents.get(&(*at, *dim)).copied(),
-            Atom::Made(..) => None,
+        let leaf = |leaf: &FormulaAtom| match leaf {
+            FormulaAtom::Argument(at, _) => sizes.indices.get(at).copied(),
+            FormulaAtom::Extent(at, dim) => sizes.extents.get(&(*at, *dim)).copied(),
+            FormulaAtom::Made(..) => None,
         };
         let value = |param: &polyvet_analysis::Param| match param.origin {
             _ if param.formula.is_some() => param.formula.as_ref()?.value(&leaf),
@@ -80,10 +80,10 @@ impl Subject {
     }
 
     /// The sizes that values of the model's parameters stand for; [`None`] if the function computes one itself.
-    pub fn sizes(&self, params: &[i64]) -> Option<Sizes> {
+    pub fn sizes(&self, params: &[i64]) -> Option<CallSizes> {
         let args = self.args();
         let at = |value: ValueId| args.iter().position(|arg| *arg == value);
-        let mut sizes = Sizes::default();
+        let mut sizes = CallSizes::default();
         for (param, number) in self.scop.params.iter().zip(params) {
             match param.origin {
                 _ if param.formula.is_some() => {}
@@ -151,7 +151,7 @@ impl Subject {
     ///
     /// # Errors
     /// An instance without a time, or with two.
-    pub fn times(&self, schedule: &Schedule, params: &[i64], max: usize) -> Result<Option<Times>, String> {
+    pub fn times(&self, schedule: &Schedule, params: &[i64], max: usize) -> Result<Option<InstanceTimes>, String> {
         let map = schedule
             .map()
             .expect("isl")
@@ -160,7 +160,7 @@ impl Subject {
         let Some(instances) = self.instances(params, max) else {
             return Ok(None);
         };
-        let mut times = Times::default();
+        let mut times = InstanceTimes::default();
         for (tuple, at, time) in pairs(&map, params, max) {
             let stmt = self.scop.stmt_named(&tuple).ok_or(format!("a time for `{tuple}`"))?;
             if let Some(other) = times.of.insert((stmt, at.clone()), time.clone()) {
@@ -179,7 +179,7 @@ pub type Moment = (usize, Vec<i64>);
 
 /// Times of instances.
 #[derive(Clone, Debug, Default)]
-pub struct Times {
+pub struct InstanceTimes {
     /// All of one length.
     pub of: HashMap<Moment, Vec<i64>>,
 }
@@ -204,12 +204,12 @@ pub fn marks(schedule: &Schedule) -> Vec<MarkedLoop> {
         let kind = node.kind().expect("isl");
         let mut below = coordinate;
         match kind {
-            NodeKind::Leaf => return,
-            NodeKind::Band => below += node.band_n_member().expect("isl"),
-            NodeKind::Sequence | NodeKind::Set => below += 1,
-            NodeKind::Mark => {
+            ScheduleNodeKind::Leaf => return,
+            ScheduleNodeKind::Band => below += node.band_n_member().expect("isl"),
+            ScheduleNodeKind::Sequence | ScheduleNodeKind::Set => below += 1,
+            ScheduleNodeKind::Mark => {
                 let band = node.clone().first_child().expect("isl");
-                if band.kind().expect("isl") == NodeKind::Band {
+                if band.kind().expect("isl") == ScheduleNodeKind::Band {
                     let domain = band.domain().expect("isl").sets().expect("isl");
                     found.push(MarkedLoop {
                         loop_name: band

@@ -6,14 +6,14 @@
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Attrs, Module, Op, OpId, OpSpec, Type, ValueId};
 
 /// A change of a module.
-pub(crate) type Edit = Box<dyn Fn(&mut Module)>;
+pub(crate) type ModuleEdit = Box<dyn Fn(&mut Module)>;
 
 /// One kind of fault.
 pub struct Mutator {
     /// What is wrong afterwards.
     pub name: &'static str,
     /// All the ways in which an operation can be given this fault.
-    find: fn(&Module, OpId, &Op) -> Vec<Edit>,
+    find: fn(&Module, OpId, &Op) -> Vec<ModuleEdit>,
 }
 
 /// All kinds of fault.
@@ -56,7 +56,7 @@ pub const MUTATORS: &[Mutator] = &[
 ];
 
 /// A kind of fault.
-pub(crate) const fn fault(name: &'static str, find: fn(&Module, OpId, &Op) -> Vec<Edit>) -> Mutator {
+pub(crate) const fn fault(name: &'static str, find: fn(&Module, OpId, &Op) -> Vec<ModuleEdit>) -> Mutator {
     Mutator { name, find }
 }
 
@@ -86,12 +86,12 @@ impl Mutator {
     }
 }
 
-pub(crate) fn one(edit: impl Fn(&mut Module) + 'static) -> Vec<Edit> {
+pub(crate) fn one(edit: impl Fn(&mut Module) + 'static) -> Vec<ModuleEdit> {
     vec![Box::new(edit)]
 }
 
-fn many<E: Fn(&mut Module) + 'static>(edits: impl Iterator<Item = E>) -> Vec<Edit> {
-    edits.map(|edit| Box::new(edit) as Edit).collect()
+fn many<E: Fn(&mut Module) + 'static>(edits: impl Iterator<Item = E>) -> Vec<ModuleEdit> {
+    edits.map(|edit| Box::new(edit) as ModuleEdit).collect()
 }
 
 pub(crate) fn set(op: &mut Op, name: &str, attr: Attr) {
@@ -154,7 +154,7 @@ fn replace_uses(module: &mut Module, old: ValueId, new: ValueId) {
 const UPPER: [&str; 2] = ["upperBoundMap", "upperBoundsMap"];
 const LOWER: [&str; 2] = ["lowerBoundMap", "lowerBoundsMap"];
 
-fn bounds(_: &Module, id: OpId, op: &Op, upper: bool, by: i64) -> Vec<Edit> {
+fn bounds(_: &Module, id: OpId, op: &Op, upper: bool, by: i64) -> Vec<ModuleEdit> {
     match op.name.as_str() {
         "affine.for" | "affine.parallel" => {
             let name = (if upper { UPPER } else { LOWER })[usize::from(op.name == "affine.parallel")];
@@ -190,7 +190,7 @@ fn moved_count(op: &Op, name: &str) -> usize {
 }
 
 /// One of several upper bounds is forgotten: the last tile runs over the end.
-fn dropped_bound(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn dropped_bound(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let name = UPPER[0];
     match (op.name.as_str(), map(op, name)) {
         ("affine.for", Some(map)) if map.results.len() > 1 => many((0..map.results.len()).map(move |at| {
@@ -203,7 +203,7 @@ fn dropped_bound(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 }
 
 /// Only whole multiples of two are left of an upper bound.
-fn dropped_tail(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn dropped_tail(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let name = UPPER[0];
     match (op.name.as_str(), map(op, name)) {
         ("affine.for", Some(map)) if map.results.len() == 1 => {
@@ -215,7 +215,7 @@ fn dropped_tail(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
     }
 }
 
-fn wrong_step(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_step(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     match (op.name.as_str(), op.attr("step")) {
         ("affine.for", Some(Attr::Int { value, ty })) => {
             let (value, ty) = (value + 1, ty.clone());
@@ -243,7 +243,7 @@ fn inline(module: &mut Module, id: OpId, region: usize) {
     detach(module, id);
 }
 
-fn dropped_guard(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn dropped_guard(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let is_if = matches!(op.name.as_str(), "affine.if" | "scf.if");
     if is_if && op.results.is_empty() && module.only_block(id, 0).is_some() {
         return one(move |module| inline(module, id, 0));
@@ -251,7 +251,7 @@ fn dropped_guard(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
     Vec::new()
 }
 
-fn guard_off_by_one(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn guard_off_by_one(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let Some(Attr::IntegerSet(set_attr)) = op.attr("condition").filter(|_| op.name == "affine.if") else {
         return Vec::new();
     };
@@ -265,7 +265,7 @@ fn guard_off_by_one(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
     }))
 }
 
-fn swapped_branches(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn swapped_branches(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let is_if = matches!(op.name.as_str(), "affine.if" | "scf.if");
     if is_if && module.only_block(id, 1).is_some() {
         return one(move |module| module.op_mut(id).regions.swap(0, 1));
@@ -274,7 +274,7 @@ fn swapped_branches(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 }
 
 /// The loops of a perfect nest trade their variables, where the inner bounds allow it.
-fn swapped_loops(module: &Module, id: OpId, _: &Op) -> Vec<Edit> {
+fn swapped_loops(module: &Module, id: OpId, _: &Op) -> Vec<ModuleEdit> {
     let swap = || {
         let outer = polyvet_ir::affine_for(module, id)?;
         let [inner_id, _] = module.block(outer.body).ops[..] else {
@@ -324,7 +324,7 @@ fn has_effect(module: &Module, id: OpId) -> bool {
 }
 
 /// An operation with an effect runs before the one before it.
-fn reversed_statements(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn reversed_statements(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let earlier = || {
         let block = op.parent?;
         let ops = &module.block(block).ops;
@@ -353,7 +353,7 @@ fn reversed_statements(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
     })
 }
 
-fn racy_mark(module: &Module, id: OpId, _: &Op) -> Vec<Edit> {
+fn racy_mark(module: &Module, id: OpId, _: &Op) -> Vec<ModuleEdit> {
     let Some(old) = polyvet_ir::affine_for(module, id).filter(|old| old.inits.is_empty()) else {
         return Vec::new();
     };
@@ -378,7 +378,7 @@ fn racy_mark(module: &Module, id: OpId, _: &Op) -> Vec<Edit> {
     })
 }
 
-fn claimed_parallel(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn claimed_parallel(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let Some(Attr::Array(iterators)) = op.attr("iterator_types").filter(|_| op.name == "linalg.generic") else {
         return Vec::new();
     };
@@ -404,12 +404,12 @@ fn access_map(op: &Op) -> Option<AffineMap> {
     matches!(op.name.as_str(), "affine.load" | "affine.store").then(|| map(op, "map"))?
 }
 
-fn subscripts(id: OpId, op: &Op, by: i64) -> Vec<Edit> {
+fn subscripts(id: OpId, op: &Op, by: i64) -> Vec<ModuleEdit> {
     let Some(map) = access_map(op) else { return Vec::new() };
     many((0..map.results.len()).map(move |at| with_map(id, "map", replaced(&map, at, plus(&map.results[at], by)))))
 }
 
-fn swapped_subscripts(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn swapped_subscripts(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     match access_map(op) {
         Some(mut map) if map.results.len() > 1 => {
             map.results.swap(0, 1);
@@ -420,7 +420,7 @@ fn swapped_subscripts(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 }
 
 /// Two dimensions trade places in one indexing map of a structured operation.
-fn wrong_index_map(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_index_map(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let Some(Attr::Array(maps)) = op.attr("indexing_maps") else {
         return Vec::new();
     };
@@ -466,7 +466,7 @@ fn rewrite(expr: &AffineExpr, change: &dyn Fn(AffineOp, &AffineExpr, i64) -> Opt
     AffineExpr::Bin(*op, Box::new(lhs), Box::new(rewrite(rhs, change)))
 }
 
-fn divided(id: OpId, op: &Op, change: fn(AffineOp, &AffineExpr, i64) -> Option<AffineExpr>) -> Vec<Edit> {
+fn divided(id: OpId, op: &Op, change: fn(AffineOp, &AffineExpr, i64) -> Option<AffineExpr>) -> Vec<ModuleEdit> {
     let mut edits = Vec::new();
     for name in ["map", "lowerBoundMap", "upperBoundMap"] {
         let Some(map) = map(op, name) else { continue };
@@ -484,13 +484,13 @@ fn is_division(op: AffineOp) -> bool {
     matches!(op, AffineOp::Mod | AffineOp::FloorDiv | AffineOp::CeilDiv)
 }
 
-fn wrong_divisor(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_divisor(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     divided(id, op, |op, lhs, number| {
         is_division(op).then(|| AffineExpr::bin(op, lhs.clone(), AffineExpr::Const(number + 1)))
     })
 }
 
-fn mod_for_floordiv(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn mod_for_floordiv(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     divided(id, op, |op, lhs, number| {
         let other = match op {
             AffineOp::Mod => AffineOp::FloorDiv,
@@ -502,7 +502,7 @@ fn mod_for_floordiv(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
     })
 }
 
-fn slice_numbers(id: OpId, op: &Op, name: &'static str, by: i64) -> Vec<Edit> {
+fn slice_numbers(id: OpId, op: &Op, name: &'static str, by: i64) -> Vec<ModuleEdit> {
     let is_slice = ["subview", "extract_slice", "insert_slice"]
         .iter()
         .any(|part| op.name.ends_with(part));
@@ -524,7 +524,7 @@ fn slice_numbers(id: OpId, op: &Op, name: &'static str, by: i64) -> Vec<Edit> {
     }))
 }
 
-fn wrong_slice_offset(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_slice_offset(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     [
         slice_numbers(id, op, "static_offsets", 1),
         slice_numbers(id, op, "static_offsets", -1),
@@ -534,11 +534,11 @@ fn wrong_slice_offset(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
     .collect()
 }
 
-fn wrong_slice_size(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_slice_size(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     slice_numbers(id, op, "static_sizes", -1)
 }
 
-fn wrong_constant(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_constant(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     match (op.name.as_str(), op.attr("value")) {
         ("arith.constant", Some(Attr::Int { value, ty })) => {
             let (value, ty) = (value + 1, ty.clone());
@@ -551,7 +551,7 @@ fn wrong_constant(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
     }
 }
 
-fn wrong_float(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_float(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     match (op.name.as_str(), op.attr("value")) {
         ("arith.constant", Some(Attr::Float { bits, ty })) => {
             let (other, ty) = match (bits, ty) {
@@ -569,7 +569,7 @@ fn wrong_float(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
     }
 }
 
-fn missing_init(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn missing_init(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let stores_constant = || {
         let value = op.operands.first()?.value;
         (op.name == "affine.store" && module.op(module.defining_op(value)?).name == "arith.constant").then_some(())
@@ -589,7 +589,7 @@ fn missing_init(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 }
 
 /// A copy as a whole, or a loop nest that does nothing else than copying.
-fn missing_copy(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn missing_copy(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let copies = || {
         let mut inner = polyvet_ir::affine_for(module, id)?;
         loop {
@@ -627,7 +627,7 @@ fn only_child(module: &Module, id: OpId) -> bool {
         .is_some_and(|block| module.block(block).ops.len() == 2)
 }
 
-fn missing_store(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn missing_store(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     match op.name.as_str() {
         "affine.store" | "memref.store" => one(move |module| detach(module, id)),
         _ => Vec::new(),
@@ -635,7 +635,7 @@ fn missing_store(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 }
 
 /// Another array of the same type is read or written.
-fn wrong_array(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_array(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let at = match op.name.as_str() {
         "affine.load" => 0,
         "affine.store" => 1,
@@ -668,7 +668,7 @@ fn wrong_array(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 /// Not commutative.
 const ORDERED: [&str; 5] = ["arith.subf", "arith.divf", "arith.subi", "arith.divsi", "arith.remsi"];
 
-fn swapped_operands(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn swapped_operands(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     if ORDERED.contains(&op.name.as_str()) && op.operand(0) != op.operand(1) {
         return one(move |module| module.op_mut(id).operands.swap(0, 1));
     }
@@ -688,7 +688,7 @@ const CONFUSED: [(&str, &str); 9] = [
     ("arith.maxsi", "arith.minsi"),
 ];
 
-fn wrong_operation(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_operation(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let other = CONFUSED.iter().find(|(name, _)| *name == op.name);
     many(other.into_iter().map(move |(_, other)| {
         move |module: &mut Module| {
@@ -702,7 +702,7 @@ fn wrong_operation(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 }
 
 /// Of a sum or product only one side is left.
-fn lost_operand(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn lost_operand(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let is_binary = CONFUSED.iter().any(|(name, _)| *name == op.name) && op.operands.len() == 2;
     let Some(result) = op.results.first().copied().filter(|_| is_binary) else {
         return Vec::new();
@@ -736,7 +736,7 @@ fn carried(module: &Module, id: OpId) -> Option<(OpId, Vec<ValueId>, usize)> {
     (inits > 0 && args.len() == inits).then_some((end, args, op.operands.len() - inits))
 }
 
-fn lost_iter_arg(module: &Module, id: OpId, _: &Op) -> Vec<Edit> {
+fn lost_iter_arg(module: &Module, id: OpId, _: &Op) -> Vec<ModuleEdit> {
     let Some((end, args, _)) = carried(module, id) else {
         return Vec::new();
     };
@@ -747,7 +747,7 @@ fn lost_iter_arg(module: &Module, id: OpId, _: &Op) -> Vec<Edit> {
 }
 
 /// The body uses the value before the loop instead of the one that is carried.
-fn unused_iter_arg(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn unused_iter_arg(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let Some((_, args, first)) = carried(module, id) else {
         return Vec::new();
     };
@@ -759,7 +759,7 @@ fn unused_iter_arg(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 }
 
 /// Another constant of the same type, or a carried value of the loop around, is what it starts with.
-fn wrong_init(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_init(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let Some((_, _, first)) = carried(module, id) else {
         return Vec::new();
     };
@@ -794,7 +794,7 @@ fn wrong_init(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 }
 
 /// Values of one type leave a region in another order.
-fn swapped_results(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn swapped_results(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let ends = matches!(op.name.as_str(), "linalg.yield" | "affine.yield" | "func.return");
     let same = |at: usize| module.ty(op.operand(at)) == module.ty(op.operand(at + 1));
     match op.operands.len() {

@@ -5,7 +5,7 @@
 //! loop and instance. So a rewrite breaks a dependence if some pair of instances in the table says so,
 //! and keeps the values if running the table leaves the same terms.
 
-use crate::judge::{Answer, Judge};
+use crate::judge::{BareAnswer, RewriteJudge};
 use crate::model::{Subject, contains};
 use polyvet_analysis::Rewrite;
 use polyvet_verify::legality::Checker;
@@ -15,11 +15,11 @@ use std::fmt::Write;
 
 /// Loops `i` and `j` around statements.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Nest {
+pub struct TestNest {
     /// How many iterations each loop has, outermost first.
     pub extents: Vec<i64>,
     /// What stands inside.
-    pub stmts: Vec<Stmt>,
+    pub stmts: Vec<NestStmt>,
 }
 
 /// A subscript: which loop, and what is added to its variable.
@@ -27,7 +27,7 @@ pub type At = (usize, i64);
 
 /// `array[factor * i + write ..] = f(from[factor * i + read ..])`, or the same plus what was there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stmt {
+pub struct NestStmt {
     /// The array that is written.
     pub array: usize,
     /// Where it writes.
@@ -45,7 +45,7 @@ pub struct Stmt {
 /// One step of a script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Step {
+pub enum NestStep {
     Interchange,
     Reverse(&'static str),
     Tile(&'static [(&'static str, i64)]),
@@ -57,14 +57,14 @@ pub enum Step {
 }
 
 /// Steps as script text.
-pub fn script(steps: &[Step]) -> String {
-    let text = |step: &Step| match step {
-        Step::Interchange => "interchange(i, j)".to_owned(),
-        Step::Reverse(name) => format!("reverse({name})"),
-        Step::Parallelize(name) => format!("parallelize({name})"),
-        Step::Skew(factor) => format!("skew(j, i, {factor})"),
-        Step::Shift(stmt, offset) => format!("shift(S{stmt}, i, {offset})"),
-        Step::Tile(sizes) => {
+pub fn script(steps: &[NestStep]) -> String {
+    let text = |step: &NestStep| match step {
+        NestStep::Interchange => "interchange(i, j)".to_owned(),
+        NestStep::Reverse(name) => format!("reverse({name})"),
+        NestStep::Parallelize(name) => format!("parallelize({name})"),
+        NestStep::Skew(factor) => format!("skew(j, i, {factor})"),
+        NestStep::Shift(stmt, offset) => format!("shift(S{stmt}, i, {offset})"),
+        NestStep::Tile(sizes) => {
             let sizes: Vec<String> = sizes.iter().map(|(name, size)| format!("{name}={size}")).collect();
             format!("tile({})", sizes.join(", "))
         }
@@ -86,17 +86,17 @@ pub fn offsets(count: usize) -> Vec<Vec<i64>> {
         .collect()
 }
 
-impl Nest {
+impl TestNest {
     /// One statement on one array, with a subscript for each loop.
-    pub fn single(extents: &[i64], write: &[i64], read: &[i64], factor: i64, accumulates: bool) -> Nest {
+    pub fn single(extents: &[i64], write: &[i64], read: &[i64], factor: i64, accumulates: bool) -> TestNest {
         let all = |offsets: &[i64]| offsets.iter().copied().enumerate().collect::<Vec<At>>();
-        Nest::with(extents, &all(write), &all(read), factor, accumulates)
+        TestNest::with(extents, &all(write), &all(read), factor, accumulates)
     }
 
     /// One statement on one array.
-    pub fn with(extents: &[i64], write: &[At], read: &[At], factor: i64, accumulates: bool) -> Nest {
+    pub fn with(extents: &[i64], write: &[At], read: &[At], factor: i64, accumulates: bool) -> TestNest {
         let (write, read) = (write.to_vec(), read.to_vec());
-        let stmt = Stmt {
+        let stmt = NestStmt {
             array: 0,
             write,
             from: 0,
@@ -104,21 +104,21 @@ impl Nest {
             factor,
             accumulates,
         };
-        Nest {
+        TestNest {
             extents: extents.to_vec(),
             stmts: vec![stmt],
         }
     }
 
     /// The same nest, reading another array than it writes.
-    pub fn from_elsewhere(mut self) -> Nest {
+    pub fn from_elsewhere(mut self) -> TestNest {
         self.stmts.iter_mut().for_each(|stmt| stmt.from = 1 - stmt.array);
         self
     }
 
     /// Two statements in one loop, each reading what the other writes.
-    pub fn pair(extent: i64, offsets: &[i64]) -> Nest {
-        let stmt = |array: usize, write: i64, read: i64| Stmt {
+    pub fn pair(extent: i64, offsets: &[i64]) -> TestNest {
+        let stmt = |array: usize, write: i64, read: i64| NestStmt {
             array,
             write: vec![(0, write)],
             from: 1 - array,
@@ -126,7 +126,7 @@ impl Nest {
             factor: 1,
             accumulates: false,
         };
-        Nest {
+        TestNest {
             extents: vec![extent],
             stmts: vec![stmt(0, offsets[0], offsets[1]), stmt(1, offsets[2], offsets[3])],
         }
@@ -188,8 +188,8 @@ impl Nest {
 }
 
 /// A nest whose loops have new times.
-struct Table<'n> {
-    nest: &'n Nest,
+struct TimesTable<'n> {
+    nest: &'n TestNest,
     instances: Vec<(usize, Vec<i64>)>,
     /// Outermost first.
     loops: Vec<Column>,
@@ -211,8 +211,8 @@ enum Conflict {
     Strict,
 }
 
-impl<'n> Table<'n> {
-    fn new(nest: &'n Nest, steps: &[Step]) -> Table<'n> {
+impl<'n> TimesTable<'n> {
+    fn new(nest: &'n TestNest, steps: &[NestStep]) -> TimesTable<'n> {
         let instances = nest.instances();
         let column = |at: usize| Column {
             name: LOOPS[at].to_owned(),
@@ -220,7 +220,7 @@ impl<'n> Table<'n> {
             marked: false,
         };
         let loops = (0..nest.extents.len()).map(column).collect();
-        let mut table = Table { nest, instances, loops };
+        let mut table = TimesTable { nest, instances, loops };
         steps.iter().for_each(|step| table.apply(step));
         table
     }
@@ -232,33 +232,33 @@ impl<'n> Table<'n> {
             .expect("a loop of the nest")
     }
 
-    fn apply(&mut self, step: &Step) {
+    fn apply(&mut self, step: &NestStep) {
         match step {
-            Step::Interchange => {
+            NestStep::Interchange => {
                 let (i, j) = (self.column("i"), self.column("j"));
                 self.loops.swap(i, j);
             }
-            Step::Reverse(name) => {
+            NestStep::Reverse(name) => {
                 let at = self.column(name);
                 self.loops[at].times.iter_mut().for_each(|time| *time = -*time);
             }
-            Step::Parallelize(name) => {
+            NestStep::Parallelize(name) => {
                 let at = self.column(name);
                 self.loops[at].marked = true;
             }
-            Step::Skew(factor) => {
+            NestStep::Skew(factor) => {
                 let (i, j) = (self.column("i"), self.column("j"));
                 for at in 0..self.instances.len() {
                     self.loops[j].times[at] += factor * self.loops[i].times[at];
                 }
             }
-            Step::Shift(stmt, offset) => {
+            NestStep::Shift(stmt, offset) => {
                 let at = self.column("i");
                 for (time, (of, _)) in self.loops[at].times.iter_mut().zip(&self.instances) {
                     *time += if of == stmt { *offset } else { 0 };
                 }
             }
-            Step::Tile(sizes) => {
+            NestStep::Tile(sizes) => {
                 let mut tiles: Vec<(usize, Column)> = Vec::new();
                 for (name, size) in *sizes {
                     let at = self.column(name);
@@ -370,8 +370,8 @@ pub struct Truth {
 }
 
 /// By enumeration of all pairs.
-pub fn truth(nest: &Nest, steps: &[Step]) -> Truth {
-    let (before, after) = (Table::new(nest, &[]), Table::new(nest, steps));
+pub fn truth(nest: &TestNest, steps: &[NestStep]) -> Truth {
+    let (before, after) = (TimesTable::new(nest, &[]), TimesTable::new(nest, steps));
     let mut truth = Truth {
         race: false,
         reversed: false,
@@ -413,7 +413,7 @@ impl Transformer for RealTransforms {
 
 /// Counts of what was seen.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Counts {
+pub struct NestCounts {
     /// Proved bitwise.
     pub proved: usize,
     /// Proved up to the order of accumulations.
@@ -429,11 +429,11 @@ pub struct Counts {
 /// # Errors
 /// The first script with a wrong outcome.
 pub fn check(
-    nest: &Nest,
-    scripts: &[&[Step]],
-    judge: &dyn Judge,
+    nest: &TestNest,
+    scripts: &[&[NestStep]],
+    judge: &dyn RewriteJudge,
     transformer: &dyn Transformer,
-    counts: &mut Counts,
+    counts: &mut NestCounts,
 ) -> Result<(), String> {
     let subject = Subject::read(&nest.text())?;
     if !contains(&subject.scop.valid, &[]) {
@@ -450,20 +450,20 @@ pub fn check(
         let truth = truth(nest, steps);
         let answer = judge.judge(&subject, &checker, &text, &rewrite)?.answer;
         *match answer {
-            Answer::Proved => &mut counts.proved,
-            Answer::Reassociated => &mut counts.reassociated,
-            Answer::Refuted => &mut counts.refuted,
-            Answer::Tested | Answer::Unknown => &mut counts.unknown,
+            BareAnswer::Proved => &mut counts.proved,
+            BareAnswer::Reassociated => &mut counts.reassociated,
+            BareAnswer::Refuted => &mut counts.refuted,
+            BareAnswer::Tested | BareAnswer::Unknown => &mut counts.unknown,
         } += 1;
         let right = match (truth.race, truth.reversed, truth.reassociated) {
-            (true, ..) => answer == Answer::Refuted,
-            (_, true, _) if truth.same_values => matches!(answer, Answer::Proved | Answer::Unknown),
-            (_, true, _) => answer == Answer::Refuted,
+            (true, ..) => answer == BareAnswer::Refuted,
+            (_, true, _) if truth.same_values => matches!(answer, BareAnswer::Proved | BareAnswer::Unknown),
+            (_, true, _) => answer == BareAnswer::Refuted,
             (.., true) => {
-                matches!(answer, Answer::Reassociated | Answer::Proved)
-                    && (answer == Answer::Reassociated || truth.same_values)
+                matches!(answer, BareAnswer::Reassociated | BareAnswer::Proved)
+                    && (answer == BareAnswer::Reassociated || truth.same_values)
             }
-            _ => answer == Answer::Proved,
+            _ => answer == BareAnswer::Proved,
         };
         if !right {
             return Err(wrong(format!("{} says {answer:?}, but {truth:?}", judge.name())));
@@ -476,7 +476,7 @@ pub fn check(
 ///
 /// # Errors
 /// The first script with a wrong answer.
-pub fn check_order(nest: &Nest, scripts: &[&[Step]]) -> Result<(), String> {
+pub fn check_order(nest: &TestNest, scripts: &[&[NestStep]]) -> Result<(), String> {
     let subject = Subject::read(&nest.text())?;
     let checker = Checker::new(&subject.scop, 0).map_err(|error| error.to_string())?;
     for steps in scripts {
@@ -504,11 +504,11 @@ pub fn check_order(nest: &Nest, scripts: &[&[Step]]) -> Result<(), String> {
 }
 
 /// All pairs of instances have the order of the table.
-fn same_order(subject: &Subject, nest: &Nest, steps: &[Step], rewrite: &Rewrite) -> Result<(), String> {
+fn same_order(subject: &Subject, nest: &TestNest, steps: &[NestStep], rewrite: &Rewrite) -> Result<(), String> {
     let times = subject
         .times(&rewrite.scop.schedule, &[], 1000)?
         .ok_or("too many instances")?;
-    let table = Table::new(nest, steps);
+    let table = TimesTable::new(nest, steps);
     if times.of.len() != table.instances.len() {
         return Err(format!(
             "{} instances instead of {}",

@@ -5,9 +5,9 @@
 //! that may be wrong by their arguments, each with its reason. What is printed can be read again.
 
 use crate::catalogue::sizes_around;
-use crate::model::{Sizes, Subject, parse};
-use crate::pairs::{Differences, Pair, small_sizes};
-use polyvet_generate::case::{Input, numbers as numbers_of, program};
+use crate::model::{CallSizes, Subject, parse};
+use crate::pairs::{Differences, FunctionPair, small_sizes};
+use polyvet_generate::case::{InputFamily, numbers as numbers_of, program};
 use polyvet_generate::choices::Choices;
 use polyvet_generate::generics::generics;
 use polyvet_interp::Code;
@@ -31,16 +31,16 @@ const SIZES_MAX: usize = 5;
 const NO_MODEL: [&str; 2] = ["is carried by a loop", "is not an affine function of the loops"];
 
 /// A program and what a script made of it.
-pub struct Case {
+pub struct ScriptCase {
     /// Both, and sizes for them; its name is the script.
-    pub pair: Pair,
+    pub pair: FunctionPair,
     /// Names of the transforms.
     pub transforms: Vec<&'static str>,
 }
 
 /// What became of one case.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct ScriptOutcome {
     /// `proved bitwise`, ..
     pub verdict: String,
     /// Names of the transforms.
@@ -54,21 +54,21 @@ pub struct Outcome {
     /// The programs, as they are printed, and sizes for them.
     pub texts: [String; 2],
     /// See there.
-    pub sizes: Vec<Sizes>,
+    pub sizes: Vec<CallSizes>,
 }
 
 /// A program before anything is done to it.
-struct Start {
+struct StartProgram {
     text: String,
     /// A step that has a place in it.
     sure: Option<String>,
-    sizes: Vec<Sizes>,
+    sizes: Vec<CallSizes>,
     loops: usize,
 }
 
-fn start(number: u64, numbers: &[u16]) -> Start {
+fn start(number: u64, numbers: &[u16]) -> StartProgram {
     let mut choices = Choices::new(numbers);
-    let plain = |text| Start {
+    let plain = |text| StartProgram {
         text,
         sure: None,
         sizes: Vec::new(),
@@ -77,7 +77,7 @@ fn start(number: u64, numbers: &[u16]) -> Start {
     match number % 5 {
         0 | 2 => {
             let made = generics(&mut choices);
-            Start {
+            StartProgram {
                 text: made.text,
                 sure: None,
                 sizes: made.sizes,
@@ -91,12 +91,12 @@ fn start(number: u64, numbers: &[u16]) -> Start {
                 .flat_map(|kernel| kernel.scripts.iter().map(move |script| (kernel, script)))
                 .collect();
             let (kernel, script) = sure[(number / 5) as usize % sure.len()];
-            Start {
+            StartProgram {
                 sure: Some(script.clone()),
                 ..plain(kernel.some(&mut choices))
             }
         }
-        3 => plain(program(Input::Structured, numbers)),
+        3 => plain(program(InputFamily::Structured, numbers)),
         _ => {
             let all = kernels::kernels();
             let at = choices.below(all.len());
@@ -109,7 +109,7 @@ fn start(number: u64, numbers: &[u16]) -> Start {
 ///
 /// # Errors
 /// A program that has no model.
-pub fn case(seed: u64, number: u64) -> Result<Option<Case>, String> {
+pub fn case(seed: u64, number: u64) -> Result<Option<ScriptCase>, String> {
     let numbers = numbers_of(seed, number);
     let start = start(number, &numbers);
     let subject = match Subject::read(&start.text) {
@@ -120,13 +120,13 @@ pub fn case(seed: u64, number: u64) -> Result<Option<Case>, String> {
     let (module, func) = (&subject.module, subject.func);
     let mut choices = Choices::new(&more);
     let made = scripts::script(&mut choices, module, func, start.loops, start.sure.as_deref());
-    Ok(made.map(|(script, transforms, after)| Case {
+    Ok(made.map(|(script, transforms, after)| ScriptCase {
         pair: pair(subject, script, after, start.sizes),
         transforms,
     }))
 }
 
-fn pair(subject: Subject, script: String, after: Module, sizes: Vec<Sizes>) -> Pair {
+fn pair(subject: Subject, script: String, after: Module, sizes: Vec<CallSizes>) -> FunctionPair {
     let mut wanted = sizes_around(&script);
     while wanted.len() > SIZES_MAX {
         // The smallest and the largest stay.
@@ -138,7 +138,7 @@ fn pair(subject: Subject, script: String, after: Module, sizes: Vec<Sizes>) -> P
         sizes
     };
     sizes.retain(|sizes| !has_windows(&subject.module) || sizes.extents.values().all(|extent| *extent > 0));
-    Pair {
+    FunctionPair {
         name: script,
         sizes,
         before_func: subject.func,
@@ -158,7 +158,7 @@ pub fn shown(found: &Differences) -> Option<&String> {
 ///
 /// # Errors
 /// There is no verdict, or a refutation does not replay.
-pub fn judge(pair: &Pair, after: &Module) -> Result<(Differences, Verdict), String> {
+pub fn judge(pair: &FunctionPair, after: &Module) -> Result<(Differences, Verdict), String> {
     Ok((pair.differences(after, &pair.sizes), pair.verdict(after)?))
 }
 
@@ -166,7 +166,7 @@ pub fn judge(pair: &Pair, after: &Module) -> Result<(Differences, Verdict), Stri
 ///
 /// # Errors
 /// What is contradictory, with the program and the script.
-pub fn tried(seed: u64, number: u64) -> Result<Option<Outcome>, String> {
+pub fn tried(seed: u64, number: u64) -> Result<Option<ScriptOutcome>, String> {
     let Some(case) = case(seed, number)? else {
         return Ok(None);
     };
@@ -185,7 +185,7 @@ pub fn tried(seed: u64, number: u64) -> Result<Option<Outcome>, String> {
         Verdict::Proved(proof) => format!("proved {}", proof.strength.name()),
         other => other.name().to_owned(),
     };
-    Ok(Some(Outcome {
+    Ok(Some(ScriptOutcome {
         verdict,
         inputs: found.inputs,
         followed,
@@ -225,7 +225,7 @@ fn contradiction(found: &Differences, verdict: &Verdict, excuse: Option<Excuse>)
 }
 
 /// What must hold of where instances come from; [`None`] where a step cannot be followed.
-fn follow(pair: &Pair, text: &str) -> Result<Option<bool>, String> {
+fn follow(pair: &FunctionPair, text: &str) -> Result<Option<bool>, String> {
     let steps = parse_script(text).map_err(|_| "no script".to_owned())?.steps;
     let ctx = Ctx::new();
     let Ok(found) = origins(&pair.before, pair.before_func, &steps, &ctx) else {

@@ -1,18 +1,18 @@
 //! Pairs of programs that should be equal: what `validate` says of them, and what runs show.
 
-use crate::model::{Sizes, Subject, parse};
-use crate::runs::{Seen, on_generated_in, on_numbers, on_reordered_terms, on_terms, on_terms_without_races};
-use polyvet_analysis::extract::Options;
+use crate::model::{CallSizes, Subject, parse};
+use crate::runs::{ObservedRun, on_generated_in, on_numbers, on_reordered_terms, on_terms, on_terms_without_races};
+use polyvet_analysis::extract::ExtractOptions;
 use polyvet_codegen::CodegenError;
 use polyvet_interp::{ParallelOrder, Trap};
 use polyvet_ir::{Module, OpId};
 use polyvet_poly::PolyError;
-use polyvet_runs::inputs::Generator;
-use polyvet_verify::validate::{Side, Static, prove_only, validate};
+use polyvet_runs::inputs::ElementGenerator;
+use polyvet_verify::validate::{ProgramSide, Static, prove_only, validate};
 use polyvet_verify::{Strength, Verdict};
 
 /// Two functions and sizes to run them at.
-pub struct Pair {
+pub struct FunctionPair {
     /// For messages.
     pub name: String,
     /// Holds the first function.
@@ -24,7 +24,7 @@ pub struct Pair {
     /// The second function.
     pub after_func: OpId,
     /// At which `before` may be defined; small.
-    pub sizes: Vec<Sizes>,
+    pub sizes: Vec<CallSizes>,
 }
 
 /// isl operations per question: what these small programs need, and some more.
@@ -48,12 +48,12 @@ pub struct Differences {
     pub inputs: usize,
 }
 
-impl Pair {
+impl FunctionPair {
     /// The functions `@before` and `@after` of one file.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn of_file(name: &str, text: &str, wanted: &[i64]) -> Result<Pair, String> {
+    pub fn of_file(name: &str, text: &str, wanted: &[i64]) -> Result<FunctionPair, String> {
         let module = parse(text)?;
         let func = |name: &str| {
             let named = |op: &OpId| module.symbol_name(*op) == Some(name);
@@ -65,7 +65,7 @@ impl Pair {
         };
         let (before_func, after_func) = (func("before")?, func("after")?);
         let subject = Subject::of(module.clone(), before_func)?;
-        Ok(Pair {
+        Ok(FunctionPair {
             name: name.to_owned(),
             sizes: small_sizes(&subject, wanted),
             before: subject.module,
@@ -79,12 +79,12 @@ impl Pair {
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn of_files(name: &str, before: &str, after: &str, wanted: &[i64]) -> Result<Pair, String> {
+    pub fn of_files(name: &str, before: &str, after: &str, wanted: &[i64]) -> Result<FunctionPair, String> {
         let (subject, after) = (Subject::read(before)?, parse(after)?);
         let [after_func] = after.funcs()[..] else {
             return Err(format!("{name}: not one function"));
         };
-        Ok(Pair {
+        Ok(FunctionPair {
             name: name.to_owned(),
             sizes: small_sizes(&subject, wanted),
             before: subject.module,
@@ -98,7 +98,12 @@ impl Pair {
     ///
     /// # Errors
     /// It has no model, or nothing can be generated.
-    pub fn of_script(name: &str, subject: Subject, script: &str, wanted: &[i64]) -> Result<Option<Pair>, String> {
+    pub fn of_script(
+        name: &str,
+        subject: Subject,
+        script: &str,
+        wanted: &[i64],
+    ) -> Result<Option<FunctionPair>, String> {
         let Some(rewrite) = subject.rewrite(script)? else {
             return Ok(None);
         };
@@ -114,7 +119,7 @@ impl Pair {
         let func_name = subject.scop.name.clone();
         let named = |op: &OpId| after.symbol_name(*op) == Some(&func_name);
         let after_func = after.funcs().into_iter().find(named).ok_or("the function is gone")?;
-        Ok(Some(Pair {
+        Ok(Some(FunctionPair {
             name: format!("{name} {script}"),
             sizes: small_sizes(&subject, wanted),
             before: subject.module,
@@ -124,13 +129,13 @@ impl Pair {
         }))
     }
 
-    fn sides<'p>(&'p self, after: &'p Module) -> (Side<'p>, Side<'p>) {
-        let before = Side {
+    fn sides<'p>(&'p self, after: &'p Module) -> (ProgramSide<'p>, ProgramSide<'p>) {
+        let before = ProgramSide {
             module: &self.before,
             func: self.before_func,
         };
         let func = self.after_func;
-        (before, Side { module: after, func })
+        (before, ProgramSide { module: after, func })
     }
 
     /// The verdict on `after` in the place of the second program.
@@ -139,7 +144,7 @@ impl Pair {
     /// There is none; a refutation that does not replay.
     pub fn verdict(&self, after: &Module) -> Result<Verdict, String> {
         let (before, after) = self.sides(after);
-        match validate(before, after, &Options::default(), BUDGET).map_err(|error| error.to_string())? {
+        match validate(before, after, &ExtractOptions::default(), BUDGET).map_err(|error| error.to_string())? {
             Verdict::Refuted(witness) if !witness.replay.confirmed => {
                 Err(format!("a witness that does not replay: {witness:?}"))
             }
@@ -153,11 +158,11 @@ impl Pair {
     /// There is no answer.
     pub fn proof(&self, after: &Module) -> Result<Static, String> {
         let (before, after) = self.sides(after);
-        prove_only(before, after, &Options::default(), BUDGET).map_err(|error| error.to_string())
+        prove_only(before, after, &ExtractOptions::default(), BUDGET).map_err(|error| error.to_string())
     }
 
     /// What runs show.
-    pub fn differences(&self, after: &Module, sizes: &[Sizes]) -> Differences {
+    pub fn differences(&self, after: &Module, sizes: &[CallSizes]) -> Differences {
         let names = (
             self.before.symbol_name(self.before_func).unwrap_or_default(),
             after.symbol_name(self.after_func).unwrap_or_default(),
@@ -176,7 +181,7 @@ impl Pair {
                     *place = what.map(|what| format!("{what} at {:?} {:?}", sizes.indices, sizes.extents));
                 }
             };
-            let compare = |before: &Seen, after: Result<Seen, Trap>| match after {
+            let compare = |before: &ObservedRun, after: Result<ObservedRun, Trap>| match after {
                 Ok(after) => hidden(before, after),
                 // What runs out of steps is not known to differ.
                 Err(trap) if trap.code.is_inconclusive() => None,
@@ -199,7 +204,7 @@ impl Pair {
                 let other = compare(&terms, on_terms(after, names.1, sizes, order));
                 // Other terms may be the same bits.
                 if other.is_some() && found.bits.is_none() {
-                    for generator in Generator::ALL {
+                    for generator in ElementGenerator::ALL {
                         let forward = ParallelOrder::Forward;
                         let Ok(bits) = on_generated_in(&self.before, names.0, sizes, generator, forward) else {
                             continue;
@@ -221,7 +226,7 @@ impl Pair {
 }
 
 /// The first difference where `before` has a value: what it leaves undefined is free.
-pub(crate) fn hidden(before: &Seen, mut after: Seen) -> Option<String> {
+pub(crate) fn hidden(before: &ObservedRun, mut after: ObservedRun) -> Option<String> {
     // Where `after` has memref arguments for tensors, only results are compared.
     if after.after.len() > before.after.len() {
         let extra = after.after.len() - before.after.len();
@@ -258,7 +263,7 @@ impl Differences {
 }
 
 /// Sizes near each of the wanted ones at which the function is defined.
-pub fn small_sizes(subject: &Subject, wanted: &[i64]) -> Vec<Sizes> {
+pub fn small_sizes(subject: &Subject, wanted: &[i64]) -> Vec<CallSizes> {
     let params = subject.small_params(wanted);
     params.iter().filter_map(|params| subject.sizes(params)).collect()
 }

@@ -10,13 +10,13 @@
 //! - `refuted`: at the parameters of the witness both instances exist, run in the stated order, touch
 //!   the stated element, and the new times do not keep that order.
 
-use crate::judge::{Answer, Judge};
-use crate::model::{MarkedLoop, Moment, Sizes, Subject, Times, contains, marks};
-use crate::runs::{Seen, on_numbers, on_terms};
+use crate::judge::{BareAnswer, RewriteJudge};
+use crate::model::{CallSizes, InstanceTimes, MarkedLoop, Moment, Subject, contains, marks};
+use crate::runs::{ObservedRun, on_numbers, on_terms};
 use polyvet_analysis::{AccessKind, Rewrite};
-use polyvet_generate::program::{ARRAYS, Elem, Program};
-use polyvet_generate::trace::{Element, Instance, Memory};
-use polyvet_interp::{Elem as Contained, ParallelOrder};
+use polyvet_generate::program::{ARRAYS, Elem, RandomProgram};
+use polyvet_generate::trace::{Memory, TracedElement, TracedInstance};
+use polyvet_interp::{DataElem as Contained, ParallelOrder};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Witness, WitnessKind};
 use std::collections::{BTreeSet, HashMap};
@@ -33,9 +33,9 @@ const ORDERS: [ParallelOrder; 3] = [
 
 /// What became of a case.
 #[derive(Clone, Debug, Default)]
-pub struct Outcome {
+pub struct CaseOutcome {
     /// The answer; [`None`] if a step had no place.
-    pub answer: Option<Answer>,
+    pub answer: Option<BareAnswer>,
     /// Why it was not decided.
     pub reason: Option<String>,
     /// Not decided, though a run shows a difference.
@@ -50,9 +50,14 @@ pub struct Outcome {
 ///
 /// # Errors
 /// The property that is broken, in words.
-pub fn check(program: &Program, script: &str, sizes: &[Vec<i64>], judge: &dyn Judge) -> Result<Outcome, String> {
-    let case = Case::new(program, sizes)?;
-    let mut outcome = Outcome {
+pub fn check(
+    program: &RandomProgram,
+    script: &str,
+    sizes: &[Vec<i64>],
+    judge: &dyn RewriteJudge,
+) -> Result<CaseOutcome, String> {
+    let case = SizedCase::new(program, sizes)?;
+    let mut outcome = CaseOutcome {
         answer: None,
         reason: None,
         missed: None,
@@ -69,23 +74,23 @@ pub fn check(program: &Program, script: &str, sizes: &[Vec<i64>], judge: &dyn Ju
         .reason
         .map(|reason| format!("{}: {}", reason.code, reason.message));
     match judgement.answer {
-        Answer::Proved => {
+        BareAnswer::Proved => {
             case.no_races(&rewrite)?;
             case.same_terms(&rewrite)?;
         }
-        Answer::Reassociated => {
+        BareAnswer::Reassociated => {
             case.no_races(&rewrite)?;
             same_numbers(program, script, sizes)?;
         }
-        Answer::Refuted => match &judgement.witness {
+        BareAnswer::Refuted => match &judgement.witness {
             Some(witness) if !matches!(witness.kind, WitnessKind::Value | WitnessKind::Undefined(_)) => {
                 case.is_fault(&rewrite, witness)?;
             }
             _ => case.has_fault(&rewrite)?,
         },
         // Floats that overflow tell little.
-        Answer::Tested => outcome.missed = same_numbers(program, script, sizes).err(),
-        Answer::Unknown => outcome.missed = case.same_terms(&rewrite).err(),
+        BareAnswer::Tested => outcome.missed = same_numbers(program, script, sizes).err(),
+        BareAnswer::Unknown => outcome.missed = case.same_terms(&rewrite).err(),
     }
     Ok(outcome)
 }
@@ -100,21 +105,21 @@ enum Defined {
 }
 
 /// A program at all sizes at which it is defined.
-struct Case<'p> {
-    program: &'p Program,
+struct SizedCase<'p> {
+    program: &'p RandomProgram,
     subject: Subject,
-    inputs: Vec<Input>,
+    inputs: Vec<PropertyInput>,
 }
 
-struct Input {
-    sizes: Sizes,
+struct PropertyInput {
+    sizes: CallSizes,
     /// Of the model.
     params: Vec<i64>,
-    trace: Vec<Instance>,
+    trace: Vec<TracedInstance>,
 }
 
-impl Case<'_> {
-    fn new<'p>(program: &'p Program, sizes: &[Vec<i64>]) -> Result<Case<'p>, String> {
+impl SizedCase<'_> {
+    fn new<'p>(program: &'p RandomProgram, sizes: &[Vec<i64>]) -> Result<SizedCase<'p>, String> {
         let subject = Subject::read(&program.text())?;
         if subject.scop.stmts.len() != program.statements().len() {
             return Err(format!(
@@ -123,7 +128,7 @@ impl Case<'_> {
                 program.statements().len()
             ));
         }
-        let mut case = Case {
+        let mut case = SizedCase {
             program,
             subject,
             inputs: Vec::new(),
@@ -144,7 +149,7 @@ impl Case<'_> {
                 .params(&sizes)
                 .ok_or("the model has a parameter that is no argument")?;
             if defined == Defined::Yes {
-                case.inputs.push(Input { sizes, params, trace });
+                case.inputs.push(PropertyInput { sizes, params, trace });
             }
         }
         case.model_is_right()?;
@@ -153,7 +158,7 @@ impl Case<'_> {
     }
 
     /// Whether the program is defined, on which model, interpreter and trace must agree.
-    fn is_defined(&self, values: &[i64], sizes: &Sizes, trace: &[Instance]) -> Result<Defined, String> {
+    fn is_defined(&self, values: &[i64], sizes: &CallSizes, trace: &[TracedInstance]) -> Result<Defined, String> {
         let inside = trace.iter().all(|instance| self.is_inside(sizes, instance));
         let not = if inside { "" } else { "not " };
         let params = self
@@ -180,12 +185,12 @@ impl Case<'_> {
     }
 
     /// Extents that are just large enough.
-    fn sizes(&self, values: &[i64], trace: &[Instance]) -> Sizes {
-        let mut sizes = Sizes {
+    fn sizes(&self, values: &[i64], trace: &[TracedInstance]) -> CallSizes {
+        let mut sizes = CallSizes {
             indices: values.iter().copied().enumerate().collect(),
-            ..Sizes::default()
+            ..CallSizes::default()
         };
-        let touched = |instance: &Instance| [&instance.reads[..], std::slice::from_ref(&instance.write)].concat();
+        let touched = |instance: &TracedInstance| [&instance.reads[..], std::slice::from_ref(&instance.write)].concat();
         for (array, decl) in self.program.arrays.iter().enumerate() {
             for dim in (0..decl.extents.len()).filter(|dim| decl.extents[*dim].is_none()) {
                 let used = trace
@@ -201,7 +206,7 @@ impl Case<'_> {
         sizes
     }
 
-    fn extent(&self, sizes: &Sizes, array: usize, dim: usize) -> i64 {
+    fn extent(&self, sizes: &CallSizes, array: usize, dim: usize) -> i64 {
         self.program.arrays[array].extents[dim].unwrap_or_else(|| {
             sizes
                 .extents
@@ -211,8 +216,8 @@ impl Case<'_> {
         })
     }
 
-    fn is_inside(&self, sizes: &Sizes, instance: &Instance) -> bool {
-        let inside = |(array, at): &Element| {
+    fn is_inside(&self, sizes: &CallSizes, instance: &TracedInstance) -> bool {
+        let inside = |(array, at): &TracedElement| {
             at.iter()
                 .enumerate()
                 .all(|(dim, index)| (0..self.extent(sizes, *array, dim)).contains(index))
@@ -221,7 +226,7 @@ impl Case<'_> {
     }
 
     /// The largest input that can be enumerated.
-    fn largest(&self) -> Option<&Input> {
+    fn largest(&self) -> Option<&PropertyInput> {
         self.inputs
             .iter()
             .filter(|input| input.trace.len() <= INSTANCES_MAX)
@@ -247,7 +252,7 @@ impl Case<'_> {
         if modelled != run.iter().collect::<Vec<_>>() {
             return Err(format!("the model runs {modelled:?}, the program {run:?}"));
         }
-        let mut touched: BTreeSet<(Moment, bool, Element)> = BTreeSet::new();
+        let mut touched: BTreeSet<(Moment, bool, TracedElement)> = BTreeSet::new();
         for (s, stmt) in scop.stmts.iter().enumerate() {
             for (a, access) in stmt.accesses.iter().enumerate() {
                 let name = &scop.arrays[access.array].name;
@@ -335,16 +340,22 @@ impl Case<'_> {
         Ok(())
     }
 
-    fn new_times(&self, rewrite: &Rewrite, input: &Input) -> Result<Times, String> {
+    fn new_times(&self, rewrite: &Rewrite, input: &PropertyInput) -> Result<InstanceTimes, String> {
         let times = self
             .subject
             .times(&rewrite.scop.schedule, &input.params, INSTANCES_MAX)?;
         times.ok_or_else(|| "too many instances".to_owned())
     }
 
-    fn is_race(&self, mark: &MarkedLoop, times: &Times, source: &Instance, sink: &Instance) -> bool {
-        let below = |instance: &Instance| mark.stmts.contains(&self.subject.scop.stmts[instance.stmt].name);
-        let time = |instance: &Instance| &times.of[&(instance.stmt, instance.at.clone())];
+    fn is_race(
+        &self,
+        mark: &MarkedLoop,
+        times: &InstanceTimes,
+        source: &TracedInstance,
+        sink: &TracedInstance,
+    ) -> bool {
+        let below = |instance: &TracedInstance| mark.stmts.contains(&self.subject.scop.stmts[instance.stmt].name);
+        let time = |instance: &TracedInstance| &times.of[&(instance.stmt, instance.at.clone())];
         let (source_time, sink_time) = (time(source), time(sink));
         let (start, end) = (mark.coordinate, mark.coordinate + mark.members);
         below(source)
@@ -369,7 +380,7 @@ impl Case<'_> {
         if !trace.iter().all(|instance| self.is_inside(&sizes, instance)) {
             return fault("the program is not defined there");
         }
-        let find = |end: &polyvet_verify::Instance| {
+        let find = |end: &polyvet_verify::WitnessInstance| {
             let stmt = scop.stmt_named(&end.stmt)?;
             trace
                 .iter()
@@ -388,7 +399,7 @@ impl Case<'_> {
         if !source.conflicts_on(sink, &(array, witness.element.clone())) {
             return fault("they do not conflict on the element");
         }
-        let input = Input {
+        let input = PropertyInput {
             sizes,
             params,
             trace: Vec::new(),
@@ -397,7 +408,7 @@ impl Case<'_> {
             .subject
             .times(&rewrite.scop.schedule, &input.params, 10_000)?
             .ok_or("a large witness")?;
-        let time = |instance: &Instance| &times.of[&(instance.stmt, instance.at.clone())];
+        let time = |instance: &TracedInstance| &times.of[&(instance.stmt, instance.at.clone())];
         let holds = match witness.kind {
             WitnessKind::Order(_) => time(sink) < time(source),
             WitnessKind::Unordered(_) => time(sink) == time(source),
@@ -419,7 +430,7 @@ impl Case<'_> {
         Ok(())
     }
 
-    fn terms_differ(&self, rewrite: &Rewrite, witness: &Witness, input: &Input) -> Result<(), String> {
+    fn terms_differ(&self, rewrite: &Rewrite, witness: &Witness, input: &PropertyInput) -> Result<(), String> {
         let module = polyvet_codegen::generate(&rewrite.scop, &self.subject.module, self.subject.func)
             .map_err(|error| error.to_string())?;
         let run = |module| on_terms(module, "random", &input.sizes, ParallelOrder::Forward);
@@ -438,7 +449,7 @@ impl Case<'_> {
         let marks = marks(&rewrite.scop.schedule);
         for input in self.inputs.iter().filter(|input| input.trace.len() <= INSTANCES_MAX) {
             let times = self.new_times(rewrite, input)?;
-            let time = |instance: &Instance| &times.of[&(instance.stmt, instance.at.clone())];
+            let time = |instance: &TracedInstance| &times.of[&(instance.stmt, instance.at.clone())];
             for (at, source) in input.trace.iter().enumerate() {
                 for sink in input.trace[at + 1..].iter().filter(|sink| source.conflicts(sink)) {
                     if time(source) >= time(sink) || marks.iter().any(|mark| self.is_race(mark, &times, source, sink)) {
@@ -452,8 +463,8 @@ impl Case<'_> {
 }
 
 fn compare(
-    before: &Seen,
-    after: Result<Seen, polyvet_interp::Trap>,
+    before: &ObservedRun,
+    after: Result<ObservedRun, polyvet_interp::Trap>,
     params: &[i64],
     order: ParallelOrder,
 ) -> Result<(), String> {
@@ -465,9 +476,9 @@ fn compare(
 }
 
 /// Equal on wrapping integers, where the order of accumulations makes no difference.
-fn same_numbers(program: &Program, script: &str, sizes: &[Vec<i64>]) -> Result<(), String> {
+fn same_numbers(program: &RandomProgram, script: &str, sizes: &[Vec<i64>]) -> Result<(), String> {
     let program = program.with_elem(Elem::I64);
-    let case = Case::new(&program, sizes)?;
+    let case = SizedCase::new(&program, sizes)?;
     let rewrite = case
         .subject
         .rewrite(script)?

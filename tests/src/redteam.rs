@@ -1,24 +1,24 @@
 //! The standing red team: what real passes made, changed in one place of its text, and judged again.
 //!
-//! A [`Target`] is a pair of the corpus that is proved. A mutant changes one token or one line of the second program: a
+//! A [`ProvedPair`] is a pair of the corpus that is proved. A mutant changes one token or one line of the second program: a
 //! constant, an operand, an operation, a flag, a symbol ([`KINDS`]). It knows nothing of the model, so it also reaches
 //! what the reader, the symbols and the boundary of the model do. Every mutant that is still proved runs beside the first
 //! program on [`INPUTS`] inputs, and must agree: a proof that a run contradicts is the only failure. `unknown` is no
 //! failure here, but it is counted.
 
-use crate::cases::{AFTER, Case, Expect, walk};
-use crate::model::{Sizes, parse};
+use crate::cases::{AFTER, CorpusCase, Expect, walk};
+use crate::model::{CallSizes, parse};
 use crate::padded::padded;
 use crate::pairs::hidden;
-use crate::runs::{Seen, on_generated, on_reordered_terms};
+use crate::runs::{ObservedRun, on_generated, on_reordered_terms};
 use polyvet::{Decided, Program};
 use polyvet_generate::case::numbers;
 use polyvet_generate::choices::Choices;
-use polyvet_interp::{Elem, ParallelOrder, ScalarType, Size, sizes_of};
+use polyvet_interp::{ChosenSize, DataElem, ParallelOrder, ScalarType, sizes_of};
 use polyvet_ir::{Dim, Module, OpId};
-use polyvet_runs::inputs::Generator;
+use polyvet_runs::inputs::ElementGenerator;
 use polyvet_verify::Strength;
-use polyvet_verify::validate::{Side, with_interface_of};
+use polyvet_verify::validate::{ProgramSide, with_interface_of};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -32,7 +32,7 @@ const BYTES_MAX: usize = 6_000;
 const DRAWS_MAX: u64 = 200;
 
 /// Two programs of which the second is proved to compute what the first does.
-pub struct Target {
+pub struct ProvedPair {
     /// Path of the first in the repository.
     pub name: String,
     /// The first program.
@@ -45,7 +45,7 @@ pub struct Target {
 ///
 /// # Errors
 /// A case that cannot be read.
-pub fn targets(root: &Path) -> Result<Vec<Target>, String> {
+pub fn targets(root: &Path) -> Result<Vec<ProvedPair>, String> {
     pairs(root, |expect| matches!(expect, Expect::Proved | Expect::Reassociated))
 }
 
@@ -53,7 +53,7 @@ pub fn targets(root: &Path) -> Result<Vec<Target>, String> {
 ///
 /// # Errors
 /// A case that cannot be read.
-pub fn pairs(root: &Path, is: impl Fn(&Expect) -> bool) -> Result<Vec<Target>, String> {
+pub fn pairs(root: &Path, is: impl Fn(&Expect) -> bool) -> Result<Vec<ProvedPair>, String> {
     let (files, _) = walk(&root.join("corpus"))?;
     let mut targets = Vec::new();
     for file in files {
@@ -62,14 +62,14 @@ pub fn pairs(root: &Path, is: impl Fn(&Expect) -> bool) -> Result<Vec<Target>, S
         if !after.exists() {
             continue;
         }
-        let case = Case::read(root, &file)?;
+        let case = CorpusCase::read(root, &file)?;
         let after = std::fs::read_to_string(after).map_err(|error| error.to_string())?;
-        let is_plain = |run: &crate::cases::Run| run.line == "validate %after" && is(&run.expect);
+        let is_plain = |run: &crate::cases::CaseCommand| run.line == "validate %after" && is(&run.expect);
         let is_small = case.text.len().max(after.len()) <= BYTES_MAX;
         // An assumption in the text restricts the inputs, which are drawn freely here.
         let is_free = !case.text.contains("polyvet: assume");
         if case.runs.iter().any(is_plain) && is_small && is_free && has_one_of_each(&case.text) {
-            targets.push(Target {
+            targets.push(ProvedPair {
                 name: case.path,
                 before: case.text,
                 after,
@@ -87,7 +87,7 @@ fn has_one_of_each(text: &str) -> bool {
 
 /// What became of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
+pub enum MutantOutcome {
     /// No change that was drawn makes a program, or the function is gone.
     Refused,
     /// The counterexample replays.
@@ -104,7 +104,7 @@ pub enum Outcome {
 
 /// How a mutant is put to the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum QuestionForm {
     /// As it is.
     Plain,
     /// Made long, so that it is compared in parts ([`padded`]).
@@ -115,23 +115,23 @@ pub enum Form {
 ///
 /// # Errors
 /// A proof that a run contradicts, a counterexample that does not replay, an answer that failed; with the program.
-pub fn attack(targets: &[Target], seed: u64, number: u64) -> Result<(&'static str, Outcome), String> {
+pub fn attack(targets: &[ProvedPair], seed: u64, number: u64) -> Result<(&'static str, MutantOutcome), String> {
     // Each kind as often as the others, though few programs have a place for some.
     let kind = &KINDS[number as usize % KINDS.len()];
     let drawn = (0..DRAWS_MAX).find_map(|draw| {
         let numbers = numbers(seed, (number << 16) + draw);
         let mut choices = Choices::new(&numbers);
         let target = &targets[choices.below(targets.len())];
-        let text = (kind.change)(&Text::new(&target.after), &mut choices)?;
+        let text = (kind.change)(&TokenText::new(&target.after), &mut choices)?;
         (text != target.after && Program::read(text.as_str()).is_ok()).then_some((target, text))
     });
     let Some((target, text)) = drawn else {
-        return Ok((kind.name, Outcome::Refused));
+        return Ok((kind.name, MutantOutcome::Refused));
     };
     // All kinds in one form, then all in the other.
     let form = match (number as usize / KINDS.len()).is_multiple_of(2) {
-        true => Form::Plain,
-        false => Form::Padded,
+        true => QuestionForm::Plain,
+        false => QuestionForm::Padded,
     };
     let outcome = asked(target, &text, form, (seed, number)).map_err(|why| {
         let (old, new) = changed(&target.after, &text);
@@ -150,14 +150,19 @@ fn changed<'t>(old: &'t str, new: &'t str) -> (&'t str, &'t str) {
 ///
 /// # Errors
 /// As [`attack`].
-pub fn asked(target: &Target, text: &str, form: Form, (seed, number): (u64, u64)) -> Result<Outcome, String> {
+pub fn asked(
+    target: &ProvedPair,
+    text: &str,
+    form: QuestionForm,
+    (seed, number): (u64, u64),
+) -> Result<MutantOutcome, String> {
     let (before, after) = match form {
-        Form::Plain => (target.before.clone(), text.to_owned()),
-        Form::Padded => {
+        QuestionForm::Plain => (target.before.clone(), text.to_owned()),
+        QuestionForm::Padded => {
             let numbers = numbers(!seed, number);
             match padded(&target.before, text, &mut Choices::new(&numbers)) {
                 Some(pair) => pair,
-                None => return Ok(Outcome::Refused),
+                None => return Ok(MutantOutcome::Refused),
             }
         }
     };
@@ -165,30 +170,30 @@ pub fn asked(target: &Target, text: &str, form: Form, (seed, number): (u64, u64)
 }
 
 /// What is said of the pair `asked`, which is `target` with `text` as the second program, or is equal to it.
-fn judge(asked: (&str, &str), target: &Target, text: &str) -> Result<Outcome, String> {
+fn judge(asked: (&str, &str), target: &ProvedPair, text: &str) -> Result<MutantOutcome, String> {
     let before = Program::read(asked.0).map_err(|error| error.to_string())?;
     let Ok(after) = Program::read(asked.1) else {
-        return Ok(Outcome::Refused);
+        return Ok(MutantOutcome::Refused);
     };
-    let mut worst = Outcome::Vacuous;
+    let mut worst = MutantOutcome::Vacuous;
     for name in before.function_names() {
         let function = before.function(&name).map_err(|error| error.to_string())?;
         // A function that is gone is an error of the question.
         let Ok(answer) = function.budget(BUDGET).validate(&after) else {
-            return Ok(Outcome::Refused);
+            return Ok(MutantOutcome::Refused);
         };
         let outcome = match answer.decided() {
             Decided::Proved => run(target, text, &name, Strength::Bitwise)?,
             Decided::Reassociated => run(target, text, &name, Strength::Reassociated)?,
-            Decided::Vacuous => Outcome::Vacuous,
-            Decided::Refuted(witness) if witness.replay.confirmed => Outcome::Refuted,
+            Decided::Vacuous => MutantOutcome::Vacuous,
+            Decided::Refuted(witness) if witness.replay.confirmed => MutantOutcome::Refuted,
             Decided::Refuted(_) => return Err(format!("a counterexample that does not replay:\n{answer}")),
             Decided::Tested(_) | Decided::Unknown(_) => {
                 let reason = answer.result.reason.as_ref();
                 if let Some(reason) = reason.filter(|reason| reason.code == "internal") {
                     return Err(format!("a fault of polyvet: {}", reason.message));
                 }
-                Outcome::Undecided
+                MutantOutcome::Undecided
             }
         };
         worst = worst.min(outcome);
@@ -197,19 +202,19 @@ fn judge(asked: (&str, &str), target: &Target, text: &str) -> Result<Outcome, St
 }
 
 /// What runs say of a function that is proved.
-fn run(target: &Target, text: &str, name: &str, strength: Strength) -> Result<Outcome, String> {
+fn run(target: &ProvedPair, text: &str, name: &str, strength: Strength) -> Result<MutantOutcome, String> {
     let (before, after) = (parse(&target.before)?, parse(text)?);
     let func = |module: &Module| polyvet_ir::func_named(module, name).ok_or(format!("no function `@{name}`"));
     let (before_func, after_func) = (func(&before)?, func(&after)?);
     // A proof that rests on a convention of callers is about calls by that.
-    let side = |module, func| Side { module, func };
+    let side = |module, func| ProgramSide { module, func };
     let before = match with_interface_of(side(&before, before_func), side(&after, after_func)) {
         Some((called_alike, _)) => called_alike,
         None => before,
     };
     let mut defined = 0;
     for sizes in inputs(&before, before_func, &after, after_func) {
-        for generator in Generator::ALL {
+        for generator in ElementGenerator::ALL {
             let by = |module| on_generated(module, name, &sizes, generator);
             let Ok(expected) = by(&before) else { continue };
             defined += 1;
@@ -234,15 +239,15 @@ fn run(target: &Target, text: &str, name: &str, strength: Strength) -> Result<Ou
         }
     }
     Ok(match defined {
-        0 => Outcome::NotRun,
-        _ => Outcome::Equal,
+        0 => MutantOutcome::NotRun,
+        _ => MutantOutcome::Equal,
     })
 }
 
 /// All zeros positive: a sum that is split begins with more zeros, so the order of sums includes the sign of a zero.
-fn unsigned_zeros(mut seen: Seen) -> Seen {
+fn unsigned_zeros(mut seen: ObservedRun) -> ObservedRun {
     for elem in seen.after.iter_mut().flat_map(|contents| &mut contents.elems) {
-        if let Some(Elem::Scalar(scalar)) = elem
+        if let Some(DataElem::Scalar(scalar)) = elem
             && matches!(scalar.ty, ScalarType::Float(_))
             && scalar.to_f64() == Some(0.0)
         {
@@ -253,20 +258,20 @@ fn unsigned_zeros(mut seen: Seen) -> Seen {
 }
 
 /// A difference beyond the order of sums and products.
-fn reordered(before: &Module, after: &Module, name: &str, sizes: &Sizes) -> Option<String> {
+fn reordered(before: &Module, after: &Module, name: &str, sizes: &CallSizes) -> Option<String> {
     let by = |module| on_reordered_terms(module, name, sizes, ParallelOrder::Forward);
     hidden(&by(before).ok()?, by(after).ok()?)
 }
 
 /// Sizes drawn without knowledge of the programs: all alike, then nearly alike, then anyhow.
-fn inputs(before: &Module, before_func: OpId, after: &Module, after_func: OpId) -> Vec<Sizes> {
-    let mut all: BTreeSet<Size> = sizes_of(before, before_func).into_iter().collect();
+fn inputs(before: &Module, before_func: OpId, after: &Module, after_func: OpId) -> Vec<CallSizes> {
+    let mut all: BTreeSet<ChosenSize> = sizes_of(before, before_func).into_iter().collect();
     all.extend(sizes_of(after, after_func));
     let numbers = numbers(20, all.len() as u64);
     let mut choices = Choices::new(&numbers);
     (0..INPUTS as i64)
         .map(|input| {
-            let mut sizes = Sizes::default();
+            let mut sizes = CallSizes::default();
             for size in &all {
                 let base = input % 10;
                 // What one program leaves open, the other may not.
@@ -275,13 +280,13 @@ fn inputs(before: &Module, before_func: OpId, after: &Module, after_func: OpId) 
                     (Some(known), ..) => known,
                     (_, 0, _) => base,
                     // Extents that are at least what a number says are the usual contract.
-                    (_, _, Size::Index(_)) => choices.between(0, base),
-                    (_, _, Size::Extent(..)) if base % 2 == 0 => base,
-                    (_, _, Size::Extent(..)) => choices.between(base, base + 3),
+                    (_, _, ChosenSize::Index(_)) => choices.between(0, base),
+                    (_, _, ChosenSize::Extent(..)) if base % 2 == 0 => base,
+                    (_, _, ChosenSize::Extent(..)) => choices.between(base, base + 3),
                 };
                 match *size {
-                    Size::Index(argument) => sizes.indices.insert(argument, value),
-                    Size::Extent(argument, dim) => sizes.extents.insert((argument, dim), value),
+                    ChosenSize::Index(argument) => sizes.indices.insert(argument, value),
+                    ChosenSize::Extent(argument, dim) => sizes.extents.insert((argument, dim), value),
                 };
             }
             sizes
@@ -290,8 +295,8 @@ fn inputs(before: &Module, before_func: OpId, after: &Module, after_func: OpId) 
 }
 
 /// The extent that the type of an argument says.
-fn fixed(module: &Module, func: OpId, size: &Size) -> Option<i64> {
-    let Size::Extent(argument, dim) = *size else {
+fn fixed(module: &Module, func: OpId, size: &ChosenSize) -> Option<i64> {
+    let ChosenSize::Extent(argument, dim) = *size else {
         return None;
     };
     let inputs = polyvet_ir::func(module, func)?.inputs;
@@ -302,15 +307,15 @@ fn fixed(module: &Module, func: OpId, size: &Size) -> Option<i64> {
 }
 
 /// A kind of change.
-pub struct Kind {
+pub struct MutationKind {
     /// What is changed.
     pub name: &'static str,
     /// The text with one such change at a place that is drawn; [`None`] if there is none.
-    change: fn(&Text<'_>, &mut Choices<'_>) -> Option<String>,
+    change: fn(&TokenText<'_>, &mut Choices<'_>) -> Option<String>,
 }
 
 /// All kinds of change.
-pub const KINDS: &[Kind] = &[
+pub const KINDS: &[MutationKind] = &[
     kind("another integer", integer),
     kind("another float", float),
     kind("another operand", operand),
@@ -335,18 +340,18 @@ pub const KINDS: &[Kind] = &[
     }),
 ];
 
-const fn kind(name: &'static str, change: fn(&Text<'_>, &mut Choices<'_>) -> Option<String>) -> Kind {
-    Kind { name, change }
+const fn kind(name: &'static str, change: fn(&TokenText<'_>, &mut Choices<'_>) -> Option<String>) -> MutationKind {
+    MutationKind { name, change }
 }
 
 /// A program as tokens: where each begins and ends. Blanks and comments are between them.
-pub struct Text<'t> {
+pub struct TokenText<'t> {
     text: &'t str,
     tokens: Vec<(usize, usize)>,
 }
 
-impl<'t> Text<'t> {
-    fn new(text: &'t str) -> Text<'t> {
+impl<'t> TokenText<'t> {
+    fn new(text: &'t str) -> TokenText<'t> {
         let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$');
         let mut tokens = Vec::new();
         let mut at = 0;
@@ -371,7 +376,7 @@ impl<'t> Text<'t> {
             tokens.push((at, at + len));
             at += len;
         }
-        Text { text, tokens }
+        TokenText { text, tokens }
     }
 
     fn token(&self, at: usize) -> &'t str {
@@ -435,14 +440,14 @@ impl<'t> Text<'t> {
     }
 }
 
-fn integer(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn integer(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     let at = text.drawn(choices, |token| token.parse::<i64>().is_ok())?;
     let old: i64 = text.token(at).parse().ok()?;
     let new = choices.of(&[old + 1, old - 1, old + 1, old - 1, 0, 1, old * 2, -old, old + 64]);
     (new != old).then(|| text.with(at, &new.to_string()))
 }
 
-fn float(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn float(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     let is_float = |token: &str| token.contains('.') && token.starts_with(|c: char| c.is_ascii_digit());
     let at = text.drawn(choices, is_float)?;
     let new = choices.of(&[
@@ -455,12 +460,12 @@ fn float(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
     Some(text.with(at, new))
 }
 
-fn operand(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn operand(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     text.exchanged(choices, |token| token.starts_with('%'))
 }
 
 /// `%a, %b` in the other order.
-fn swapped(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn swapped(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     let at = text.drawn(choices, |token| token.starts_with('%'))?;
     let (one, other) = (text.token(at), text.token(at + 2));
     let is_pair = text.token(at + 1) == "," && other.starts_with('%') && one != other;
@@ -470,7 +475,7 @@ fn swapped(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
     })
 }
 
-fn dimension(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn dimension(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     let is_dimension = |token: &str| {
         let rest = token.strip_prefix('d').or_else(|| token.strip_prefix('s'));
         rest.is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit()))
@@ -532,33 +537,33 @@ const OPERATIONS: &[&[&str]] = &[
     &["<add>", "<mul>", "<maximumf>", "<minimumf>"],
 ];
 
-fn operation(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn operation(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     text.sibling(choices, OPERATIONS)
 }
 
-fn operator(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn operator(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     text.sibling(
         choices,
         &[&["+", "-", "*"], &["floordiv", "ceildiv", "mod"], &["==", ">="]],
     )
 }
 
-fn predicate(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn predicate(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     let integers: &[&str] = &["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"];
     let floats: &[&str] = &["oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "une", "uno"];
     text.sibling(choices, &[integers, floats])
 }
 
-fn symbol(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn symbol(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     text.exchanged(choices, |token| token.starts_with('@') || token.starts_with('#'))
 }
 
-fn iterator_type(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn iterator_type(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     text.sibling(choices, &[&["\"parallel\"", "\"reduction\""]])
 }
 
 /// A promise after an operation that may have one: before the colon of its line.
-fn flag_added(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn flag_added(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     let families: &[(&[&str], &[&str])] = &[
         (
             &[
@@ -602,7 +607,7 @@ fn flag_added(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
 }
 
 /// `word<..>` or a word in braces gone.
-fn flag_dropped(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn flag_dropped(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     let words = [
         "fastmath",
         "overflow",
@@ -626,6 +631,6 @@ fn flag_dropped(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
 }
 
 /// Any bare word for another: names of types, keywords, attributes.
-fn word(text: &Text<'_>, choices: &mut Choices<'_>) -> Option<String> {
+fn word(text: &TokenText<'_>, choices: &mut Choices<'_>) -> Option<String> {
     text.exchanged(choices, |token| token.starts_with(|c: char| c.is_ascii_alphabetic()))
 }

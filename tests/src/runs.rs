@@ -1,17 +1,17 @@
 //! Running programs in the interpreter and comparing what can be seen of them.
 
-use crate::model::Sizes;
+use crate::model::CallSizes;
 use polyvet_executors::{Accelerated, Executor};
 use polyvet_interp::nest::Tally;
 use polyvet_interp::{
-    Bounded, Concrete, Contents, Domain, Elem, Field, Init, Limits, Machine, Options, ParallelOrder, Reassociated,
-    Term, Trap, Value, first_difference,
+    Bounded, Concrete, Contents, DataElem, Domain, Field, Init, Machine, ParallelOrder, Reassociated, RunLimits,
+    RunOptions, RuntimeValue, TermDomain, Trap, first_difference,
 };
 use polyvet_ir::Module;
-use polyvet_runs::inputs::Generator;
+use polyvet_runs::inputs::ElementGenerator;
 
 /// What one run may use up.
-pub const LIMITS: Limits = Limits {
+pub const LIMITS: RunLimits = RunLimits {
     steps: 5_000_000,
     elements: 1 << 20,
     calls: 64,
@@ -19,16 +19,16 @@ pub const LIMITS: Limits = Limits {
 
 /// What can be seen of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
+pub struct ObservedRun {
     /// Memref arguments before, with the number of the argument.
     pub before: Vec<(usize, Contents)>,
     /// Memref arguments after, then results.
     pub after: Vec<Contents>,
 }
 
-impl Seen {
+impl ObservedRun {
     /// The first difference in what is left, in words.
-    pub fn difference(&self, other: &Seen) -> Option<String> {
+    pub fn difference(&self, other: &ObservedRun) -> Option<String> {
         if self.after.len() != other.after.len() {
             return Some("the number of arrays".to_owned());
         }
@@ -42,10 +42,10 @@ impl Seen {
             })
     }
 
-    /// [`Seen::difference`], where numbers count as equal up to a relative error.
-    pub fn difference_beyond(&self, other: &Seen, tolerance: f64) -> Option<String> {
-        let near = |one: &Option<Elem>, other: &Option<Elem>| match (one, other) {
-            (Some(Elem::Scalar(one)), Some(Elem::Scalar(other))) => match (one.to_f64(), other.to_f64()) {
+    /// [`ObservedRun::difference`], where numbers count as equal up to a relative error.
+    pub fn difference_beyond(&self, other: &ObservedRun, tolerance: f64) -> Option<String> {
+        let near = |one: &Option<DataElem>, other: &Option<DataElem>| match (one, other) {
+            (Some(DataElem::Scalar(one)), Some(DataElem::Scalar(other))) => match (one.to_f64(), other.to_f64()) {
                 (Some(one), Some(other)) => (one - other).abs() <= tolerance * one.abs().max(other.abs()),
                 _ => false,
             },
@@ -72,15 +72,20 @@ impl Seen {
 ///
 /// # Errors
 /// Undefined behaviour, or a limit.
-pub fn on_terms(module: &Module, func: &str, sizes: &Sizes, parallel: ParallelOrder) -> Result<Seen, Trap> {
-    run(module, func, sizes, plain(parallel), Term::new())
+pub fn on_terms(module: &Module, func: &str, sizes: &CallSizes, parallel: ParallelOrder) -> Result<ObservedRun, Trap> {
+    run(module, func, sizes, plain(parallel), TermDomain::new())
 }
 
 /// As [`on_terms`]; sums, products and so on are the same in any order.
 ///
 /// # Errors
 /// Undefined behaviour, or a limit.
-pub fn on_reordered_terms(module: &Module, func: &str, sizes: &Sizes, parallel: ParallelOrder) -> Result<Seen, Trap> {
+pub fn on_reordered_terms(
+    module: &Module,
+    func: &str,
+    sizes: &CallSizes,
+    parallel: ParallelOrder,
+) -> Result<ObservedRun, Trap> {
     run(module, func, sizes, plain(parallel), Reassociated::new())
 }
 
@@ -88,20 +93,25 @@ pub fn on_reordered_terms(module: &Module, func: &str, sizes: &Sizes, parallel: 
 ///
 /// # Errors
 /// Undefined behaviour, or a limit.
-pub fn on_terms_without_races(module: &Module, func: &str, sizes: &Sizes) -> Result<Seen, Trap> {
+pub fn on_terms_without_races(module: &Module, func: &str, sizes: &CallSizes) -> Result<ObservedRun, Trap> {
     let races = true;
-    let options = Options {
+    let options = RunOptions {
         races,
         ..plain(ParallelOrder::Forward)
     };
-    run(module, func, sizes, options, Term::new())
+    run(module, func, sizes, options, TermDomain::new())
 }
 
 /// Runs a function on small numbers that depend on the argument and the element only.
 ///
 /// # Errors
 /// Undefined behaviour, or a limit.
-pub fn on_numbers(module: &Module, func: &str, sizes: &Sizes, parallel: ParallelOrder) -> Result<Seen, Trap> {
+pub fn on_numbers(
+    module: &Module,
+    func: &str,
+    sizes: &CallSizes,
+    parallel: ParallelOrder,
+) -> Result<ObservedRun, Trap> {
     run(module, func, sizes, plain(parallel), Concrete)
 }
 
@@ -109,7 +119,12 @@ pub fn on_numbers(module: &Module, func: &str, sizes: &Sizes, parallel: Parallel
 ///
 /// # Errors
 /// Undefined behaviour, or a limit.
-pub fn on_generated(module: &Module, func: &str, sizes: &Sizes, generator: Generator) -> Result<Seen, Trap> {
+pub fn on_generated(
+    module: &Module,
+    func: &str,
+    sizes: &CallSizes,
+    generator: ElementGenerator,
+) -> Result<ObservedRun, Trap> {
     on_generated_in(module, func, sizes, generator, ParallelOrder::Forward)
 }
 
@@ -120,21 +135,21 @@ pub fn on_generated(module: &Module, func: &str, sizes: &Sizes, generator: Gener
 pub fn on_generated_in(
     module: &Module,
     func: &str,
-    sizes: &Sizes,
-    generator: Generator,
+    sizes: &CallSizes,
+    generator: ElementGenerator,
     parallel: ParallelOrder,
-) -> Result<Seen, Trap> {
+) -> Result<ObservedRun, Trap> {
     let init = move |argument| generator.init(argument as u64);
     run_by(Executor::Auto, module, func, sizes, plain(parallel), Concrete, &init)
         .0
         .map(|(seen, _)| seen)
 }
 
-fn plain(parallel: ParallelOrder) -> Options {
-    Options {
+fn plain(parallel: ParallelOrder) -> RunOptions {
+    RunOptions {
         limits: LIMITS,
         parallel,
-        ..Options::default()
+        ..RunOptions::default()
     }
 }
 
@@ -142,10 +157,10 @@ fn plain(parallel: ParallelOrder) -> Options {
 fn run<D: Accelerated + Clone>(
     module: &Module,
     func: &str,
-    sizes: &Sizes,
-    options: Options,
+    sizes: &CallSizes,
+    options: RunOptions,
     domain: D,
-) -> Result<Seen, Trap> {
+) -> Result<ObservedRun, Trap> {
     let by = |executor| run_by(executor, module, func, sizes, options, domain.clone(), &unknowns).0;
     let reference = by(Executor::Reference);
     let fast = by(Executor::Fast);
@@ -178,11 +193,11 @@ fn run_by<D: Accelerated>(
     executor: Executor,
     module: &Module,
     func: &str,
-    sizes: &Sizes,
-    options: Options,
+    sizes: &CallSizes,
+    options: RunOptions,
     domain: D,
     init: &dyn Fn(usize) -> Init,
-) -> (Result<(Seen, u64), Trap>, Tally) {
+) -> (Result<(ObservedRun, u64), Trap>, Tally) {
     let mut machine = executor.machine(module, domain, options);
     let seen = seen_by(&mut machine, func, sizes, init);
     (seen.map(|seen| (seen, machine.steps())), machine.tally())
@@ -191,14 +206,14 @@ fn run_by<D: Accelerated>(
 fn seen_by<D: Domain>(
     machine: &mut Machine<'_, D>,
     func: &str,
-    sizes: &Sizes,
+    sizes: &CallSizes,
     init: &dyn Fn(usize) -> Init,
-) -> Result<Seen, Trap> {
+) -> Result<ObservedRun, Trap> {
     let size = |argument, dim| sizes.extents.get(&(argument, dim)).copied().unwrap_or(1);
     let index = |argument| sizes.indices.get(&argument).copied().unwrap_or(1);
     let args = machine.default_args(func, &size, &index, init)?;
-    let memrefs = |args: &[Value<D>]| -> Vec<(usize, Value<D>)> {
-        let is_memref = |(_, arg): &(usize, Value<D>)| arg.is_memref();
+    let memrefs = |args: &[RuntimeValue<D>]| -> Vec<(usize, RuntimeValue<D>)> {
+        let is_memref = |(_, arg): &(usize, RuntimeValue<D>)| arg.is_memref();
         args.iter().cloned().enumerate().filter(is_memref).collect()
     };
     let memrefs = memrefs(&args);
@@ -211,7 +226,7 @@ fn seen_by<D: Domain>(
     for value in memrefs.iter().map(|(_, memref)| memref).chain(&results) {
         after.push(machine.read(value)?);
     }
-    Ok(Seen { before, after })
+    Ok(ObservedRun { before, after })
 }
 
 /// Runs a function in the reference and in the fast executors, in every domain and, as numbers, on inputs of every
@@ -219,7 +234,7 @@ fn seen_by<D: Domain>(
 ///
 /// # Errors
 /// The first difference: an error, the steps, or a bit.
-pub fn executors_agree(module: &Module, func: &str, sizes: &Sizes) -> Result<(Tally, usize), String> {
+pub fn executors_agree(module: &Module, func: &str, sizes: &CallSizes) -> Result<(Tally, usize), String> {
     let mut found = (Tally::default(), 0);
     let mut runs = Both {
         module,
@@ -227,12 +242,12 @@ pub fn executors_agree(module: &Module, func: &str, sizes: &Sizes) -> Result<(Ta
         sizes,
         found: &mut found,
     };
-    for generator in Generator::ALL {
+    for generator in ElementGenerator::ALL {
         let init = move |n| generator.init(n as u64);
         runs.agree(generator.name(), Concrete, &init)?;
     }
-    runs.agree("bounded", Bounded, &|n| Generator::Uniform.init(n as u64))?;
-    runs.agree("term", Term::new(), &unknowns)?;
+    runs.agree("bounded", Bounded, &|n| ElementGenerator::Uniform.init(n as u64))?;
+    runs.agree("term", TermDomain::new(), &unknowns)?;
     runs.agree("reassociated", Reassociated::new(), &unknowns)?;
     runs.agree("field", Field::new(), &unknowns)?;
     Ok(found)
@@ -242,7 +257,7 @@ pub fn executors_agree(module: &Module, func: &str, sizes: &Sizes) -> Result<(Ta
 struct Both<'a> {
     module: &'a Module,
     func: &'a str,
-    sizes: &'a Sizes,
+    sizes: &'a CallSizes,
     found: &'a mut (Tally, usize),
 }
 
@@ -293,10 +308,10 @@ impl Both<'_> {
 }
 
 /// What is left, bit by bit.
-fn bits(seen: &Seen) -> Vec<Vec<Option<(u128, u64)>>> {
-    let one = |elem: &Elem| match elem {
-        Elem::Scalar(value) => (u128::from(value.ty.bits()), value.bits),
-        Elem::Abstract { key, .. } => (*key, u64::MAX),
+fn bits(seen: &ObservedRun) -> Vec<Vec<Option<(u128, u64)>>> {
+    let one = |elem: &DataElem| match elem {
+        DataElem::Scalar(value) => (u128::from(value.ty.bits()), value.bits),
+        DataElem::Abstract { key, .. } => (*key, u64::MAX),
     };
     let all = |contents: &Contents| contents.elems.iter().map(|elem| elem.as_ref().map(one)).collect();
     seen.after.iter().map(all).collect()

@@ -5,9 +5,9 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use polyvet_analysis::extract::{Options as ExtractOptions, extract};
+use polyvet_analysis::extract::{ExtractOptions, extract};
 use polyvet_poly::Ctx;
-use polyvet_tiler::{Options, choose, nests};
+use polyvet_tiler::{TilerOptions, choose, nests};
 use polyvet_verify::legality::{Checker, DEFAULT_BUDGET};
 
 const MATMUL: &str = "
@@ -52,7 +52,7 @@ fn nests_of_all_kinds(criterion: &mut Criterion) {
         let checker = Checker::new(&scop, DEFAULT_BUDGET).expect("dependences");
         let nests = nests(&scop).expect("nests");
         let nest = nests.iter().max_by_key(|nest| nest.loops.len()).expect("a nest");
-        let options = Options {
+        let options = TilerOptions {
             capacities: vec![("L1".to_owned(), 32 * 1024)],
             line: None,
             objective: Default::default(),

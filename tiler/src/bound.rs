@@ -31,8 +31,8 @@ use polyvet_analysis::Scop;
 use polyvet_poly::DimKind;
 
 use crate::error::Result;
-use crate::forms::{Form, subscripts};
-use crate::nest::Nest;
+use crate::forms::{LinearForm, subscripts};
+use crate::nest::TiledNest;
 
 /// Subspaces that are looked at.
 const SPACES_MAX: usize = 200;
@@ -44,7 +44,7 @@ type Space = Vec<Vec<i128>>;
 
 /// Bytes that any order of the instances of a nest loads at least into a memory of `capacity` bytes; 0 where nothing is
 /// known but that each element is loaded once.
-pub fn loads(scop: &Scop, nest: &Nest, capacity: u64) -> Result<u64> {
+pub fn loads(scop: &Scop, nest: &TiledNest, capacity: u64) -> Result<u64> {
     let mut most = 0;
     for stmt in &nest.stmts {
         most = most.max(loads_of(scop, nest, *stmt, capacity)?.unwrap_or(0));
@@ -53,7 +53,7 @@ pub fn loads(scop: &Scop, nest: &Nest, capacity: u64) -> Result<u64> {
 }
 
 /// Of the instances of one statement.
-fn loads_of(scop: &Scop, nest: &Nest, stmt: usize, capacity: u64) -> Result<Option<u64>> {
+fn loads_of(scop: &Scop, nest: &TiledNest, stmt: usize, capacity: u64) -> Result<Option<u64>> {
     let data = &scop.stmts[stmt];
     let domain = data.domain.clone().intersect_params(scop.context.clone())?;
     let domain = domain.project_out_all_params()?;
@@ -68,7 +68,7 @@ fn loads_of(scop: &Scop, nest: &Nest, stmt: usize, capacity: u64) -> Result<Opti
         let Some(forms) = subscripts(map.project_out_all_params()?, &domain, rank)? else {
             continue;
         };
-        let linear = |form: &Form| form.coefficients.iter().map(|c| i128::from(*c)).collect();
+        let linear = |form: &LinearForm| form.coefficients.iter().map(|c| i128::from(*c)).collect();
         let read = (access.array, forms.iter().map(linear).collect());
         let Some(size) = scop.arrays[access.array].elem.elem_bytes() else {
             return Ok(None);
@@ -105,7 +105,7 @@ fn at_least(count: f64, exponents: &[f64], room: u64) -> Option<u64> {
 }
 
 /// Whether all elements of an array are there before a statement reads them, as far as its nest is concerned.
-fn is_there(scop: &Scop, nest: &Nest, stmt: usize, array: usize) -> Result<bool> {
+fn is_there(scop: &Scop, nest: &TiledNest, stmt: usize, array: usize) -> Result<bool> {
     for other in &nest.stmts {
         let accesses = &scop.stmts[*other].accesses;
         for write in accesses.iter().filter(|one| one.array == array && one.kind.is_write()) {

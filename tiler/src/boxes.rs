@@ -1,7 +1,7 @@
 //! Unions of boxes of points: how many points two of them have in common, summed over all tiles.
 //!
 //! The ends of all boxes cut each dimension into intervals within which no box begins or ends, and a mask says which boxes
-//! hold an interval. A point is in a box if the masks of its intervals all have the box's bit. So an [`Axis`] keeps of a
+//! hold an interval. A point is in a box if the masks of its intervals all have the box's bit. So an [`IntervalAxis`] keeps of a
 //! dimension only how long the intervals of each mask are together; and the axes of many tiles may be added up before they
 //! are multiplied, if the tiles are all combinations of what they are in each dimension.
 
@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 pub const BOXES_MAX: usize = 64;
 
 /// How long the intervals are that exactly these boxes hold.
-pub type Axis = BTreeMap<u64, u64>;
+pub type IntervalAxis = BTreeMap<u64, u64>;
 
 /// Adds the intervals of one dimension, so many times: the boxes' bits with their first and last points.
-pub fn add(axis: &mut Axis, boxes: &[(u32, (i64, i64))], many: u64) {
+pub fn add(axis: &mut IntervalAxis, boxes: &[(u32, (i64, i64))], many: u64) {
     let mut ends: Vec<i64> = boxes.iter().flat_map(|(_, (first, last))| [*first, last + 1]).collect();
     ends.sort_unstable();
     ends.dedup();
@@ -29,11 +29,11 @@ pub fn add(axis: &mut Axis, boxes: &[(u32, (i64, i64))], many: u64) {
 }
 
 /// How many points are in a box of one side and in a box of the other; [`u64::MAX`] if there are more.
-pub fn volume(axes: &[&Axis], sides: [u64; 2]) -> u64 {
+pub fn volume(axes: &[&IntervalAxis], sides: [u64; 2]) -> u64 {
     within(axes, u64::MAX, sides)
 }
 
-fn within(axes: &[&Axis], boxes: u64, sides: [u64; 2]) -> u64 {
+fn within(axes: &[&IntervalAxis], boxes: u64, sides: [u64; 2]) -> u64 {
     if sides.iter().any(|side| boxes & side == 0) {
         return 0;
     }
@@ -47,14 +47,14 @@ fn within(axes: &[&Axis], boxes: u64, sides: [u64; 2]) -> u64 {
 }
 
 /// Whether a union with `one` as an axis never has more points than with `other`.
-pub fn is_within(one: &Axis, other: &Axis) -> bool {
+pub fn is_within(one: &IntervalAxis, other: &IntervalAxis) -> bool {
     let mut all = one.iter();
     all.all(|(mask, length)| other.get(mask).is_some_and(|more| length <= more))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Axis, add, volume};
+    use super::{IntervalAxis, add, volume};
     use proptest::prelude::*;
 
     type Points = Vec<(i64, i64)>;
@@ -73,7 +73,7 @@ mod tests {
         #[test]
         fn volumes_are_numbers_of_points(one in points(), other in points()) {
             let axis = |dim: usize| {
-                let mut axis = Axis::new();
+                let mut axis = IntervalAxis::new();
                 let boxes = one.iter().chain(&other).enumerate();
                 add(&mut axis, &boxes.map(|(bit, points)| (bit as u32, points[dim])).collect::<Vec<_>>(), 1);
                 axis

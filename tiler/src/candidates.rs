@@ -1,7 +1,7 @@
 //! Candidate sizes of one loop. `None` is the whole loop, not cut.
 
 /// Sizes of one loop.
-type Sizes = Vec<Option<i64>>;
+type CandidateSizes = Vec<Option<i64>>;
 
 /// Sizes of one loop in the tiles for each memory, the smallest first: each divides the next, or the next is the whole loop.
 pub type Chain = Vec<Option<i64>>;
@@ -68,7 +68,7 @@ impl Search {
     }
 
     /// Powers of two, even splits, the whole: spread over all magnitudes.
-    fn coarse(self, (low, high): (i64, i64)) -> Sizes {
+    fn coarse(self, (low, high): (i64, i64)) -> CandidateSizes {
         let extent = high - low + 1;
         let mut sizes: Vec<i64> = Vec::new();
         if extent <= SHORT {
@@ -82,7 +82,7 @@ impl Search {
     }
 
     /// Sizes near `size`, and some far off: where one loop grows another has to shrink.
-    fn fine(self, size: Option<i64>, (low, high): (i64, i64)) -> Sizes {
+    fn fine(self, size: Option<i64>, (low, high): (i64, i64)) -> CandidateSizes {
         let far = Search {
             count_max: self.count_max / 3 + 1,
             ..self
@@ -94,7 +94,7 @@ impl Search {
         sizes
     }
 
-    fn near(self, size: Option<i64>, (low, high): (i64, i64)) -> Sizes {
+    fn near(self, size: Option<i64>, (low, high): (i64, i64)) -> CandidateSizes {
         let extent = high - low + 1;
         let middle = size.unwrap_or(extent);
         let parts = (extent + middle - 1) / middle;
@@ -108,7 +108,7 @@ impl Search {
     }
 
     /// Multiples of the size for the memory inside.
-    fn around(self, inner: Option<i64>, (low, high): (i64, i64)) -> Sizes {
+    fn around(self, inner: Option<i64>, (low, high): (i64, i64)) -> CandidateSizes {
         let Some(inner) = inner else { return vec![None] };
         let factors = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256];
         let sizes = factors.iter().filter_map(|factor| inner.checked_mul(*factor)).collect();
@@ -121,7 +121,7 @@ impl Search {
     }
 
     /// Multiples of the size for the memory inside that are near `size`.
-    fn near_around(self, inner: Option<i64>, size: Option<i64>, (low, high): (i64, i64)) -> Sizes {
+    fn near_around(self, inner: Option<i64>, size: Option<i64>, (low, high): (i64, i64)) -> CandidateSizes {
         let Some(inner) = inner else { return vec![None] };
         let extent = high - low + 1;
         let middle = size.unwrap_or(extent) / inner;
@@ -137,7 +137,7 @@ impl Search {
         (size + self.multiple_of - 1) / self.multiple_of * self.multiple_of
     }
 
-    fn finish(self, mut sizes: Vec<i64>, (low, high): (i64, i64), count_max: usize) -> Sizes {
+    fn finish(self, mut sizes: Vec<i64>, (low, high): (i64, i64), count_max: usize) -> CandidateSizes {
         let extent = high - low + 1;
         sizes.retain(|size| *size >= 1 && *size < extent && size % self.multiple_of == 0);
         sizes.sort_unstable();
@@ -157,7 +157,7 @@ impl Search {
 }
 
 /// Each chain with each of the sizes that may come next.
-fn longer(chains: Vec<Chain>, next: impl Fn(Option<i64>) -> Sizes) -> Vec<Chain> {
+fn longer(chains: Vec<Chain>, next: impl Fn(Option<i64>) -> CandidateSizes) -> Vec<Chain> {
     let of = |chain: Chain| {
         let sizes = next(chain.last().copied().flatten());
         sizes.into_iter().map(move |size| [chain.as_slice(), &[size]].concat())
@@ -180,7 +180,7 @@ mod tests {
         count_max: 100,
     };
 
-    fn some(sizes: &[i64]) -> Sizes {
+    fn some(sizes: &[i64]) -> CandidateSizes {
         sizes.iter().map(|size| Some(*size)).chain([None]).collect()
     }
 
@@ -209,7 +209,7 @@ mod tests {
         };
         let coarse = search.coarse_chains(2, (0, 63));
         assert!(coarse.iter().all(divides), "{coarse:?}");
-        let inner: Sizes = coarse.chunk_by(|a, b| a[0] == b[0]).map(|same| same[0][0]).collect();
+        let inner: CandidateSizes = coarse.chunk_by(|a, b| a[0] == b[0]).map(|same| same[0][0]).collect();
         assert_eq!(inner, some(&[1, 8, 32]));
         assert!(coarse.contains(&vec![Some(8), None]) && coarse.contains(&vec![None, None]));
         for near in &coarse {

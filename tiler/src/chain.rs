@@ -15,7 +15,7 @@ use polyvet_rewrites::schedule::interchange::Interchange;
 use polyvet_rewrites::{apply_script, parse_script};
 
 use crate::error::{Result, TilerError};
-use crate::nest::Nest;
+use crate::nest::TiledNest;
 
 /// Neighbouring nests that can be fused.
 #[derive(Clone, Debug)]
@@ -23,13 +23,13 @@ pub struct Chain {
     /// Indices into the nests that were asked about, in program order.
     pub nests: Vec<usize>,
     /// The fused loops, with the statements of all.
-    pub nest: Nest,
+    pub nest: TiledNest,
     /// What fuses them, as script text.
     pub(crate) calls: Vec<String>,
 }
 
 /// A nest of a chain: for each fused loop its own.
-struct Member {
+struct ChainMember {
     nest: usize,
     loops: Vec<String>,
 }
@@ -38,9 +38,9 @@ struct Member {
 ///
 /// # Errors
 /// isl's.
-pub fn chains(scop: &Scop, nests: &[Nest], dependences: &Dependences) -> Result<Vec<Chain>> {
+pub fn chains(scop: &Scop, nests: &[TiledNest], dependences: &Dependences) -> Result<Vec<Chain>> {
     let mut found = Vec::new();
-    let mut members: Vec<Member> = Vec::new();
+    let mut members: Vec<ChainMember> = Vec::new();
     for at in 0..nests.len() {
         let joins = match members.first() {
             Some(first) if nests[first.nest].outer == nests[at].outer => join(scop, nests, &members, at, dependences)?,
@@ -51,11 +51,11 @@ pub fn chains(scop: &Scop, nests: &[Nest], dependences: &Dependences) -> Result<
                 for member in &mut members {
                     member.loops = kept.iter().map(|place| member.loops[*place].clone()).collect();
                 }
-                members.push(Member { nest: at, loops });
+                members.push(ChainMember { nest: at, loops });
             }
             None => {
                 found.extend(chain(scop, nests, &members)?);
-                members = vec![Member {
+                members = vec![ChainMember {
                     nest: at,
                     loops: nests[at].loops.clone(),
                 }];
@@ -69,17 +69,17 @@ pub fn chains(scop: &Scop, nests: &[Nest], dependences: &Dependences) -> Result<
 /// Which of the fused loops match a loop of nest `at`, and which loops these are; `None` if none do, or nothing flows.
 fn join(
     scop: &Scop,
-    nests: &[Nest],
-    members: &[Member],
+    nests: &[TiledNest],
+    members: &[ChainMember],
     at: usize,
     dependences: &Dependences,
 ) -> Result<Option<(Vec<usize>, Vec<String>)>> {
-    let Some(sinks) = Times::of(scop, &nests[at])? else {
+    let Some(sinks) = NestTimes::of(scop, &nests[at])? else {
         return Ok(None);
     };
     let mut flows = Vec::new();
     for member in members {
-        let Some(sources) = Times::of(scop, &nests[member.nest])? else {
+        let Some(sources) = NestTimes::of(scop, &nests[member.nest])? else {
             return Ok(None);
         };
         for dependence in dependences.list.iter().filter(|one| one.kind == DepKind::Raw) {
@@ -116,17 +116,17 @@ fn join(
 }
 
 /// When the statements of a nest run.
-struct Times {
+struct NestTimes {
     stmts: Vec<usize>,
     maps: Vec<Map>,
     loops: Vec<String>,
 }
 
-impl Times {
-    fn of(scop: &Scop, nest: &Nest) -> Result<Option<Times>> {
+impl NestTimes {
+    fn of(scop: &Scop, nest: &TiledNest) -> Result<Option<NestTimes>> {
         let ones = vec![Some(1); nest.all().len()];
         let tiles = nest.tiles(&Tileable::of(scop)?, &[ones])?;
-        Ok(tiles.map(|tiles| Times {
+        Ok(tiles.map(|tiles| NestTimes {
             stmts: tiles.stmts,
             maps: tiles.times,
             loops: tiles.loops,
@@ -154,7 +154,7 @@ fn is_equal(pairs: &Map, source: usize, sink: usize) -> Result<bool> {
 }
 
 /// The chain of at least two nests, if the loops can be fused.
-fn chain(scop: &Scop, nests: &[Nest], members: &[Member]) -> Result<Option<Chain>> {
+fn chain(scop: &Scop, nests: &[TiledNest], members: &[ChainMember]) -> Result<Option<Chain>> {
     let (Some(first), true) = (members.first(), members.len() > 1) else {
         return Ok(None);
     };
@@ -178,7 +178,7 @@ fn chain(scop: &Scop, nests: &[Nest], members: &[Member]) -> Result<Option<Chain
     stmts.sort_unstable();
     Ok(Some(Chain {
         nests: members.iter().map(|member| member.nest).collect(),
-        nest: Nest {
+        nest: TiledNest {
             outer: nests[first.nest].outer.clone(),
             loops: first.loops.clone(),
             stmts,

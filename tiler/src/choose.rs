@@ -11,8 +11,8 @@ use crate::bound;
 use crate::chain::{self, Chain};
 use crate::cost::{Costs, Traffic};
 use crate::error::{Result, TilerError};
-use crate::legal::{self, Band};
-use crate::nest::Nest;
+use crate::legal::{self, TilableBand};
+use crate::nest::TiledNest;
 use crate::search::{Finder, Hierarchy};
 
 /// Orders that the checker may refuse.
@@ -32,7 +32,7 @@ pub enum Objective {
 
 /// What to look for.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct TilerOptions {
     /// Names of memories and their bytes, the smallest first.
     pub capacities: Vec<(String, u64)>,
     /// Bytes of a line, to count whole lines.
@@ -57,7 +57,7 @@ pub struct Candidate {
     pub order: Vec<String>,
     /// Bytes that the largest tile touches.
     pub footprint: u64,
-    /// By array, as [`Choice::arrays`].
+    /// By array, as [`TilingChoice::arrays`].
     pub footprints: Vec<u64>,
     /// What moves in the whole run.
     pub traffic: Traffic,
@@ -69,7 +69,7 @@ pub struct Candidate {
 
 /// The tiles for one memory.
 #[derive(Clone, Debug)]
-pub struct Level {
+pub struct MemoryLevel {
     /// The memory.
     pub memory: String,
     /// Its bytes.
@@ -84,15 +84,15 @@ pub struct Level {
 
 /// What was chosen for a nest.
 #[derive(Debug)]
-pub struct Choice {
+pub struct TilingChoice {
     /// The loops that can be tiled.
-    pub nest: Nest,
+    pub nest: TiledNest,
     /// Arrays: indices into [`Scop::arrays`].
     pub arrays: Vec<usize>,
     /// What counts of lines take for granted.
     pub assumes: Vec<String>,
     /// Memory by memory, the smallest first.
-    pub levels: Vec<Level>,
+    pub levels: Vec<MemoryLevel>,
     /// Each element once: no tiles move less.
     pub compulsory: Traffic,
     /// Arithmetic operations in the whole run.
@@ -107,7 +107,7 @@ pub struct Choice {
     pub verdict: Verdict,
 }
 
-impl Choice {
+impl TilingChoice {
     /// The bytes that move between all memories.
     pub fn moved(&self) -> u64 {
         let each = self.levels.iter().map(|level| level.chosen.traffic.total());
@@ -119,7 +119,7 @@ impl Choice {
 #[derive(Debug)]
 pub struct ChainChoice {
     /// For the fused nest if that moves less, else for each nest.
-    pub choices: Vec<Result<Choice>>,
+    pub choices: Vec<Result<TilingChoice>>,
     /// It is the fused nest.
     pub is_fused: bool,
     /// What moves one by one, in bytes.
@@ -132,13 +132,13 @@ pub struct ChainChoice {
 pub fn choose_chain(
     checker: &Checker<'_>,
     program: Option<(&Module, OpId)>,
-    nests: &[&Nest],
+    nests: &[&TiledNest],
     chain: Option<&Chain>,
-    options: &Options,
+    options: &TilerOptions,
 ) -> ChainChoice {
     let each = nests.iter().map(|nest| choose(checker, program, nest, options));
-    let choices: Vec<Result<Choice>> = each.collect();
-    let apart = choices.iter().flatten().map(Choice::moved).sum();
+    let choices: Vec<Result<TilingChoice>> = each.collect();
+    let apart = choices.iter().flatten().map(TilingChoice::moved).sum();
     let mut found = ChainChoice {
         choices,
         is_fused: false,
@@ -169,9 +169,9 @@ pub fn choose_chain(
 pub fn choose(
     checker: &Checker<'_>,
     program: Option<(&Module, OpId)>,
-    nest: &Nest,
-    options: &Options,
-) -> Result<Choice> {
+    nest: &TiledNest,
+    options: &TilerOptions,
+) -> Result<TilingChoice> {
     choose_after(checker, program, checker.scop(), &[], nest, options)
 }
 
@@ -183,8 +183,8 @@ fn choose_fused(
     checker: &Checker<'_>,
     program: Option<(&Module, OpId)>,
     chain: &Chain,
-    options: &Options,
-) -> Result<Choice> {
+    options: &TilerOptions,
+) -> Result<TilingChoice> {
     let fused = chain::fused(checker.scop(), &chain.calls)?.ok_or(TilerError::NoNest)?;
     let mut nest = chain.nest.clone();
     loop {
@@ -203,9 +203,9 @@ fn choose_after(
     program: Option<(&Module, OpId)>,
     before: &Scop,
     calls: &[String],
-    nest: &Nest,
-    options: &Options,
-) -> Result<Choice> {
+    nest: &TiledNest,
+    options: &TilerOptions,
+) -> Result<TilingChoice> {
     fixed(before, nest)?;
     let mut band = legal::band(before, calls, nest, checker.dependences(), options.reassociate)?;
     let mut held = band.held.as_ref().map(ToString::to_string);
@@ -213,7 +213,7 @@ fn choose_after(
     loop {
         match choose_in(checker, program, &band, held.clone(), options) {
             Ok(mut choice) if reduction && !options.reassociate => {
-                let any_order = Options {
+                let any_order = TilerOptions {
                     reassociate: true,
                     ..options.clone()
                 };
@@ -239,10 +239,10 @@ fn choose_after(
 fn choose_in(
     checker: &Checker<'_>,
     program: Option<(&Module, OpId)>,
-    band: &Band,
+    band: &TilableBand,
     held: Option<String>,
-    options: &Options,
-) -> Result<Choice> {
+    options: &TilerOptions,
+) -> Result<TilingChoice> {
     let before = checker.scop();
     let module = program.map(|program| program.0);
     let mut costs = Costs::new(&band.scop, module, &band.nest, options.line, band.skewed)?;
@@ -274,7 +274,7 @@ fn choose_in(
                 );
             }
             let arrays = finder.operands().iter().map(|operand| operand.array).collect();
-            return Ok(Choice {
+            return Ok(TilingChoice {
                 arrays,
                 assumes: finder.operands().iter().filter_map(|one| one.assumes.clone()).collect(),
                 levels,
@@ -300,7 +300,7 @@ fn choose_in(
 }
 
 /// Refuses a program with sizes that are not known.
-fn fixed(scop: &Scop, nest: &Nest) -> Result<()> {
+fn fixed(scop: &Scop, nest: &TiledNest) -> Result<()> {
     let context = scop.context.clone().intersect(scop.valid.clone())?;
     let mut symbols = Vec::new();
     for (pos, param) in scop.params.iter().enumerate() {
@@ -341,7 +341,7 @@ fn verdict(checker: &Checker<'_>, program: Option<(&Module, OpId)>, script: &str
 }
 
 /// The rewrite as text: what comes first, tiles from the outermost level, the tile loops of each level in order.
-fn script(first: &[String], nest: &Nest, order: &[usize], levels: &[Vec<Option<i64>>]) -> String {
+fn script(first: &[String], nest: &TiledNest, order: &[usize], levels: &[Vec<Option<i64>>]) -> String {
     let all = nest.all();
     let mut calls = first.to_vec();
     for (at, sizes) in levels.iter().enumerate() {
@@ -378,7 +378,7 @@ fn joined(places: &[usize], text: impl Fn(&usize) -> String) -> String {
     places.iter().map(text).collect::<Vec<_>>().join(", ")
 }
 
-fn operations(scop: &Scop, nest: &Nest) -> Result<u64> {
+fn operations(scop: &Scop, nest: &TiledNest) -> Result<u64> {
     let mut all = 0u64;
     for stmt in &nest.stmts {
         let domain = scop.stmts[*stmt]

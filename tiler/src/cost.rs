@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 
 use num_traits::ToPrimitive;
 use polyvet_analysis::{ArrayKind, Scop};
-use polyvet_count::{CountError, Countable, Formula, count};
-use polyvet_footprint::{Layout, Lines, Tileable, Tiles, Touch};
+use polyvet_count::{CountError, CountFormula, Countable, count};
+use polyvet_footprint::{AccessFilter, ArrayLines, ElementLayout, FusedTiles, Tileable};
 use polyvet_ir::Module;
 use polyvet_poly::{Ctx, DimKind, Map, Set};
 use polyvet_rewrites::schedule::Transform;
@@ -27,8 +27,8 @@ use polyvet_rewrites::schedule::interchange::Interchange;
 
 use crate::candidates::blocks;
 use crate::error::{Result, TilerError};
-use crate::nest::Nest;
-use crate::numeric::{Asked, Numeric, Shares};
+use crate::nest::TiledNest;
+use crate::numeric::{AskedOperand, Numeric, Shares};
 use crate::separable::{Pieces, Separable};
 
 /// Tiles whose footprint is looked at one by one, at most; of more, those in the corners.
@@ -61,25 +61,25 @@ impl Traffic {
 
 /// An array in the tiles of a nest.
 #[derive(Clone, Debug)]
-pub struct Operand {
+pub struct TiledOperand {
     /// Index into [`Scop::arrays`].
     pub array: usize,
     /// Bytes of an element, or of a line.
     unit: u64,
     /// Its lines, if those are counted.
-    lines: Option<Lines>,
+    lines: Option<ArrayLines>,
     /// Places of the loops on which it depends, among all loops of the nest.
     own: Vec<usize>,
     /// Of these, the loops that run along its rows.
     along: Vec<usize>,
-    touches: Vec<Touch>,
+    touches: Vec<AccessFilter>,
     /// What counts of lines take for granted.
     pub assumes: Option<String>,
 }
 
 /// What a tile of given sizes costs.
 #[derive(Clone, Debug)]
-struct Entry {
+struct TileCost {
     footprint: u64,
     /// Each element or line once for each tile, reads and writes.
     total: u64,
@@ -91,11 +91,11 @@ struct Entry {
 pub struct Costs<'a> {
     scop: &'a Scop,
     program: Tileable<'a>,
-    pub nest: &'a Nest,
+    pub nest: &'a TiledNest,
     /// First and last time of each loop.
     pub ranges: Vec<(i64, i64)>,
-    pub operands: Vec<Operand>,
-    known: BTreeMap<(usize, Vec<Option<i64>>), Entry>,
+    pub operands: Vec<TiledOperand>,
+    known: BTreeMap<(usize, Vec<Option<i64>>), TileCost>,
     /// To run tiles, where that is possible.
     numeric: Option<Numeric>,
     /// By operand: what its tiles touch as boxes, where that is what it is.
@@ -109,7 +109,7 @@ pub struct Costs<'a> {
 }
 
 /// What all tiles of one size cost.
-pub struct Exact {
+pub struct ExactCost {
     /// Bytes that the largest tile touches, by operand.
     pub footprints: Vec<u64>,
     /// What moves.
@@ -123,7 +123,7 @@ impl<'a> Costs<'a> {
     pub fn new(
         scop: &'a Scop,
         module: Option<&Module>,
-        nest: &'a Nest,
+        nest: &'a TiledNest,
         line: Option<u64>,
         skewed: bool,
     ) -> Result<Costs<'a>> {
@@ -137,10 +137,10 @@ impl<'a> Costs<'a> {
             if data.kind == ArrayKind::Register {
                 continue;
             }
-            let Some(touched) = points.data(scop, array, Touch::Any, None)? else {
+            let Some(touched) = points.data(scop, array, AccessFilter::Any, None)? else {
                 continue;
             };
-            let layout = Layout::of(scop, module, array, &points.context)?;
+            let layout = ElementLayout::of(scop, module, array, &points.context)?;
             let mut assumes = None;
             let (lines, unit) = match line {
                 Some(line) => {
@@ -167,12 +167,12 @@ impl<'a> Costs<'a> {
                 None => Vec::new(),
             };
             let mut touches = Vec::new();
-            for touch in [Touch::Read, Touch::Write] {
+            for touch in [AccessFilter::Read, AccessFilter::Write] {
                 if points.data(scop, array, touch, None)?.is_some() {
                     touches.push(touch);
                 }
             }
-            operands.push(Operand {
+            operands.push(TiledOperand {
                 array,
                 unit,
                 lines,
@@ -182,8 +182,8 @@ impl<'a> Costs<'a> {
                 assumes,
             });
         }
-        let asked: Vec<Asked<'_>> = (operands.iter())
-            .map(|operand: &Operand| Asked {
+        let asked: Vec<AskedOperand<'_>> = (operands.iter())
+            .map(|operand: &TiledOperand| AskedOperand {
                 array: operand.array,
                 lines: operand.lines.as_ref(),
             })
@@ -216,12 +216,12 @@ impl<'a> Costs<'a> {
     }
 
     /// The entry of an operand by running its tiles.
-    fn run_entry(&self, at: usize, own: &[Option<i64>]) -> Option<Entry> {
+    fn run_entry(&self, at: usize, own: &[Option<i64>]) -> Option<TileCost> {
         let cut = cut(own);
         match (self.numeric.as_ref()?).shares(at, own, &cut, self.iterations) {
             Some(shares) => Some(self.bytes_of(at, &cut, &shares)),
             // Not looked at: no memory is so large.
-            None => Some(Entry {
+            None => Some(TileCost {
                 footprint: NOT_LOOKED_AT,
                 total: NOT_LOOKED_AT,
                 shared: cut.into_iter().map(|place| (place, 0)).collect(),
@@ -230,30 +230,30 @@ impl<'a> Costs<'a> {
     }
 
     /// The entry of an operand as sums over boxes.
-    fn box_entry(&self, at: usize, own: &[Option<i64>]) -> Option<Entry> {
+    fn box_entry(&self, at: usize, own: &[Option<i64>]) -> Option<TileCost> {
         let cut = cut(own);
         let shares = self.separable[at].as_ref()?.shares(own, &cut)?;
         Some(self.bytes_of(at, &cut, &shares))
     }
 
     /// The entry of an operand by running all its tiles, where they are few: quicker than formulas.
-    fn exact_entry(&self, at: usize, own: &[Option<i64>]) -> Option<Entry> {
+    fn exact_entry(&self, at: usize, own: &[Option<i64>]) -> Option<TileCost> {
         let cut = cut(own);
         let shares = self.numeric.as_ref()?.quick_shares(at, own, &cut)?;
         Some(self.bytes_of(at, &cut, &shares))
     }
 
     /// About the entry of an operand whose rows do not begin lines.
-    fn pieces_entry(&self, at: usize, own: &[Option<i64>]) -> Option<Entry> {
+    fn pieces_entry(&self, at: usize, own: &[Option<i64>]) -> Option<TileCost> {
         let cut = cut(own);
         let shares = self.pieces[at].as_ref()?.shares(own, &cut)?;
         Some(self.bytes_of(at, &cut, &shares))
     }
 
-    fn bytes_of(&self, at: usize, cut: &[usize], shares: &Shares) -> Entry {
+    fn bytes_of(&self, at: usize, cut: &[usize], shares: &Shares) -> TileCost {
         let unit = self.operands[at].unit;
         let bytes = |units: u64| units.saturating_mul(unit);
-        Entry {
+        TileCost {
             footprint: bytes(shares.largest),
             total: bytes(shares.total),
             shared: (cut.iter().copied())
@@ -263,7 +263,7 @@ impl<'a> Costs<'a> {
     }
 
     /// What an operand's tiles touch, without parameters: `{ [t] -> A[x] }`.
-    fn data(&self, tiles: &Tiles, operand: &Operand, touch: Touch) -> Result<Option<Map>> {
+    fn data(&self, tiles: &FusedTiles, operand: &TiledOperand, touch: AccessFilter) -> Result<Option<Map>> {
         let Some(mut data) = tiles.data(self.scop, operand.array, touch, None)? else {
             return Ok(None);
         };
@@ -274,15 +274,15 @@ impl<'a> Costs<'a> {
     }
 
     /// As [`Costs::data`] where no loop is cut: `{ A[x] }`.
-    fn whole(&self, operand: &Operand, touch: Touch) -> Result<Option<Set>> {
+    fn whole(&self, operand: &TiledOperand, touch: AccessFilter) -> Result<Option<Set>> {
         let mut all: Option<Set> = None;
         for stmt in self.nest.stmts.iter().map(|stmt| &self.scop.stmts[*stmt]) {
             let domain = stmt.domain.clone().intersect_params(self.scop.context.clone())?;
             for access in &stmt.accesses {
                 let fits = match touch {
-                    Touch::Read => !access.kind.is_write(),
-                    Touch::Write => access.kind.is_write(),
-                    Touch::Any => true,
+                    AccessFilter::Read => !access.kind.is_write(),
+                    AccessFilter::Write => access.kind.is_write(),
+                    AccessFilter::Any => true,
                 };
                 if access.array == operand.array && fits {
                     let here = access.relation.clone().intersect_domain(domain.clone())?.range()?;
@@ -311,7 +311,7 @@ impl<'a> Costs<'a> {
         longest.map(|longest| SHORTNESS_OF_ONE / longest as u64).sum()
     }
 
-    fn number(&self, points: &Set, operand: &Operand) -> Result<u64> {
+    fn number(&self, points: &Set, operand: &TiledOperand) -> Result<u64> {
         let number = counted(points, None);
         let number = number.and_then(|number| number.eval(&[]));
         let units = number.map_err(|error| self.unknown(operand, &error.to_string()))?;
@@ -319,14 +319,14 @@ impl<'a> Costs<'a> {
         bytes.ok_or_else(|| self.unknown(operand, "it has more than 64 bits"))
     }
 
-    fn unknown(&self, operand: &Operand, reason: &str) -> TilerError {
+    fn unknown(&self, operand: &TiledOperand, reason: &str) -> TilerError {
         TilerError::Amount {
             array: self.scop.arrays[operand.array].name.clone(),
             reason: reason.to_owned(),
         }
     }
 
-    fn entry(&mut self, at: usize, sizes: &[Option<i64>]) -> Result<Entry> {
+    fn entry(&mut self, at: usize, sizes: &[Option<i64>]) -> Result<TileCost> {
         let operand = self.operands[at].clone();
         let own: Vec<Option<i64>> = (0..sizes.len())
             .map(|place| sizes[place].filter(|_| operand.own.contains(&place)))
@@ -355,8 +355,8 @@ impl<'a> Costs<'a> {
     }
 
     /// The entry of an operand by formulas.
-    fn formula_entry(&self, operand: &Operand, own: &[Option<i64>]) -> Result<Entry> {
-        let mut entry = Entry {
+    fn formula_entry(&self, operand: &TiledOperand, own: &[Option<i64>]) -> Result<TileCost> {
+        let mut entry = TileCost {
             footprint: 0,
             total: 0,
             shared: Vec::new(),
@@ -369,7 +369,7 @@ impl<'a> Costs<'a> {
                     let set = self.whole(operand, touch)?;
                     set.map_or(Ok(0), |set| self.number(&set, operand))
                 };
-                entry.footprint = sum(Touch::Any)?;
+                entry.footprint = sum(AccessFilter::Any)?;
                 for touch in &operand.touches {
                     entry.total += sum(*touch)?;
                 }
@@ -407,7 +407,7 @@ impl<'a> Costs<'a> {
     }
 
     /// What all tiles together share with the tile before in the loop of a coordinate.
-    fn shared(&self, data: &Map, coordinate: usize, operand: &Operand) -> Result<u64> {
+    fn shared(&self, data: &Map, coordinate: usize, operand: &TiledOperand) -> Result<u64> {
         let count = data.dim(DimKind::In)?;
         let ctx = data.ctx();
         let inputs: Vec<String> = (0..count).map(|at| format!("t{at}")).collect();
@@ -424,8 +424,14 @@ impl<'a> Costs<'a> {
 
     /// The most that one tile touches, in bytes: over all tiles if they are few, else over those at the corners and next to
     /// them, and in the middle.
-    fn footprint(&self, tiles: &Tiles, operand: &Operand, sizes: &[Option<i64>], tiles_max: i64) -> Result<u64> {
-        let Some(data) = self.data(tiles, operand, Touch::Any)? else {
+    fn footprint(
+        &self,
+        tiles: &FusedTiles,
+        operand: &TiledOperand,
+        sizes: &[Option<i64>],
+        tiles_max: i64,
+    ) -> Result<u64> {
+        let Some(data) = self.data(tiles, operand, AccessFilter::Any)? else {
             return Ok(0);
         };
         let mut named = data;
@@ -449,8 +455,8 @@ impl<'a> Costs<'a> {
             let place = self.nest.all().iter().position(|name| *name == coordinate.loop_name);
             let place = place.unwrap_or_default();
             let size = match coordinate.size {
-                polyvet_footprint::Size::Const(size) => size,
-                polyvet_footprint::Size::Param(_) => sizes[place].unwrap_or(1),
+                polyvet_footprint::TileSize::Const(size) => size,
+                polyvet_footprint::TileSize::Param(_) => sizes[place].unwrap_or(1),
             };
             let (low, high) = self.ranges[place];
             let (low, high) = (low.div_euclid(size), high.div_euclid(size));
@@ -489,7 +495,7 @@ impl<'a> Costs<'a> {
 
     /// Footprint in bytes, array by array, and traffic: exact, tile by tile in this order of the nest's loops. The levels
     /// are given from the outermost; what is asked is of the tiles of the last.
-    pub fn exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<Exact> {
+    pub fn exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<ExactCost> {
         let all = 0..self.operands.len();
         if all
             .clone()
@@ -505,10 +511,10 @@ impl<'a> Costs<'a> {
     }
 
     /// Operand by operand, as boxes or by running tiles.
-    fn run_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<Exact> {
+    fn run_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<ExactCost> {
         let numeric = self.numeric.as_ref()?;
         let is_full = numeric.is_full();
-        let mut exact = Exact {
+        let mut exact = ExactCost {
             footprints: Vec::new(),
             traffic: Traffic::default(),
             sampled: false,
@@ -524,7 +530,7 @@ impl<'a> Costs<'a> {
         Some(exact)
     }
 
-    fn formula_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<Exact> {
+    fn formula_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<ExactCost> {
         let names = self.nest.all();
         let from: Vec<String> = self.nest.loops.clone();
         let to: Vec<String> = order
@@ -536,7 +542,7 @@ impl<'a> Costs<'a> {
             true => self.scop.clone(),
             false => Interchange::permute(from, to.clone()).apply(self.scop)?.scop,
         };
-        let nest = Nest {
+        let nest = TiledNest {
             loops: to,
             ..self.nest.clone()
         };
@@ -564,11 +570,11 @@ impl<'a> Costs<'a> {
                     let set = self.whole(operand, touch)?;
                     set.map_or(Ok(0), |set| self.number(&set, operand))
                 };
-                footprints.push(sum(Touch::Any)?);
-                traffic.read += sum(Touch::Read)?;
-                traffic.write += sum(Touch::Write)?;
+                footprints.push(sum(AccessFilter::Any)?);
+                traffic.read += sum(AccessFilter::Read)?;
+                traffic.write += sum(AccessFilter::Write)?;
             }
-            return Ok(Exact {
+            return Ok(ExactCost {
                 footprints,
                 traffic,
                 sampled: false,
@@ -588,7 +594,7 @@ impl<'a> Costs<'a> {
                 let moved = data.clone().subtract(before.clone().apply_range(data)?)?.coalesce()?;
                 let bytes = here.number(&moved.wrap()?.flatten()?, operand)?;
                 match touch {
-                    Touch::Write => traffic.write += bytes,
+                    AccessFilter::Write => traffic.write += bytes,
                     _ => traffic.read += bytes,
                 }
             }
@@ -600,12 +606,12 @@ impl<'a> Costs<'a> {
         let mut sampled = levels.len() == 1 && tiles.fold(1, i64::saturating_mul) > TILES_MAX;
         if sampled && let Some(numeric) = &self.numeric {
             let bytes =
-                |(at, operand): (usize, &Operand)| Some(numeric.largest(at, &plain)?.saturating_mul(operand.unit));
+                |(at, operand): (usize, &TiledOperand)| Some(numeric.largest(at, &plain)?.saturating_mul(operand.unit));
             if let Some(largest) = self.operands.iter().enumerate().map(bytes).collect() {
                 (footprints, sampled) = (largest, false);
             }
         }
-        Ok(Exact {
+        Ok(ExactCost {
             footprints,
             traffic,
             sampled,
@@ -618,8 +624,8 @@ fn cut(own: &[Option<i64>]) -> Vec<usize> {
     (0..own.len()).filter(|place| own[*place].is_some()).collect()
 }
 
-fn counted(points: &impl Countable, context: Option<Set>) -> std::result::Result<Formula, CountError> {
-    let options = polyvet_count::Options {
+fn counted(points: &impl Countable, context: Option<Set>) -> std::result::Result<CountFormula, CountError> {
+    let options = polyvet_count::CountOptions {
         context,
         cells_max: CELLS_MAX,
         size_max: usize::MAX,

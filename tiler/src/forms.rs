@@ -9,14 +9,14 @@ pub const SMALL: i64 = 1 << 60;
 
 /// `constant + sum of coefficients[l] * v[l]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct LinearForm {
     pub coefficients: Vec<i64>,
     pub constant: i64,
 }
 
-impl Form {
-    pub fn zero(rank: usize) -> Form {
-        Form {
+impl LinearForm {
+    pub fn zero(rank: usize) -> LinearForm {
+        LinearForm {
             coefficients: vec![0; rank],
             constant: 0,
         }
@@ -26,7 +26,7 @@ impl Form {
         self.coefficients.iter().zip(v).map(|(a, v)| a * v).sum::<i64>() + self.constant
     }
 
-    pub fn plus(mut self, factor: i64, other: &Form) -> Option<Form> {
+    pub fn plus(mut self, factor: i64, other: &LinearForm) -> Option<LinearForm> {
         for (to, more) in self.coefficients.iter_mut().zip(&other.coefficients) {
             *to = to.checked_add(factor.checked_mul(*more)?)?;
         }
@@ -75,7 +75,7 @@ impl Form {
 }
 
 /// The set as polyhedra, their forms over its dimensions; `None` where floors are in it.
-pub fn cells(set: &Set) -> Result<Option<Vec<Vec<Form>>>> {
+pub fn cells(set: &Set) -> Result<Option<Vec<Vec<LinearForm>>>> {
     let set = set.clone().coalesce()?;
     if set.involves_locals()? {
         return Ok(None);
@@ -85,13 +85,13 @@ pub fn cells(set: &Set) -> Result<Option<Vec<Vec<Form>>>> {
     for basic in set.basic_sets()? {
         let mut forms = Vec::new();
         for constraint in basic.constraints()? {
-            let mut form = Form::zero(rank);
+            let mut form = LinearForm::zero(rank);
             for (place, coefficient) in form.coefficients.iter_mut().enumerate() {
                 *coefficient = constraint.coefficient_val(DimKind::Set, place)?.to_i64()?;
             }
             form.constant = constraint.constant_val()?.to_i64()?;
             if constraint.is_equality()? {
-                let Some(opposite) = Form::zero(rank).plus(-1, &form) else {
+                let Some(opposite) = LinearForm::zero(rank).plus(-1, &form) else {
                     return Ok(None);
                 };
                 forms.push(opposite);
@@ -104,11 +104,11 @@ pub fn cells(set: &Set) -> Result<Option<Vec<Vec<Form>>>> {
 }
 
 /// The outputs of a map as affine forms of its inputs, for all inputs in `runs`.
-pub fn subscripts(map: Map, runs: &Set, rank: usize) -> Result<Option<Vec<Form>>> {
+pub fn subscripts(map: Map, runs: &Set, rank: usize) -> Result<Option<Vec<LinearForm>>> {
     if !map.is_single_valued()? || !runs.is_subset(&map.clone().domain()?)? {
         return Ok(None);
     }
-    let mut found: Option<Vec<Form>> = None;
+    let mut found: Option<Vec<LinearForm>> = None;
     for (_, outputs) in PwMultiAff::from_map(map)?.pieces()? {
         let mut forms = Vec::new();
         for at in 0..outputs.dim(DimKind::Out)? {
@@ -116,7 +116,7 @@ pub fn subscripts(map: Map, runs: &Set, rank: usize) -> Result<Option<Vec<Form>>
             if data.denominator != 1 || !data.divs.is_empty() {
                 return Ok(None);
             }
-            let mut form = Form::zero(rank);
+            let mut form = LinearForm::zero(rank);
             form.constant = data.constant;
             for (dim, coefficient) in data.terms {
                 if dim.kind != DimKind::In {

@@ -13,15 +13,15 @@ use polyvet_rewrites::schedule::Transform;
 use polyvet_rewrites::schedule::skew::Skew;
 
 use crate::error::{Result, TilerError};
-use crate::nest::Nest;
+use crate::nest::TiledNest;
 
 /// Skew factors that are tried.
 const FACTOR_MAX: i64 = 8;
 
 /// A nest that can be tiled, after skewing.
-pub struct Band {
+pub struct TilableBand {
     /// The nest, cut down to loops that can be tiled in any order.
-    pub nest: Nest,
+    pub nest: TiledNest,
     /// The program with its loops skewed.
     pub scop: Scop,
     /// What makes it from the program as it is written, as script text.
@@ -76,7 +76,13 @@ impl std::fmt::Display for Held {
 ///
 /// # Errors
 /// [`TilerError::NoLegalTiling`] if there are not two loops in it, or one if the nest has no more.
-pub fn band(scop: &Scop, calls: &[String], nest: &Nest, dependences: &Dependences, reassociate: bool) -> Result<Band> {
+pub fn band(
+    scop: &Scop,
+    calls: &[String],
+    nest: &TiledNest,
+    dependences: &Dependences,
+    reassociate: bool,
+) -> Result<TilableBand> {
     let mut scop = scop.clone();
     let mut skews = Vec::new();
     let loops = nest.all();
@@ -140,12 +146,12 @@ pub fn band(scop: &Scop, calls: &[String], nest: &Nest, dependences: &Dependence
             None => TilerError::NoNest,
         });
     }
-    let nest = Nest {
+    let nest = TiledNest {
         outer: loops[..best.start].to_vec(),
         loops: loops[best].to_vec(),
         stmts: nest.stmts.clone(),
     };
-    Ok(Band {
+    Ok(TilableBand {
         nest,
         scop,
         skewed: !skews.is_empty(),
@@ -158,7 +164,7 @@ pub fn band(scop: &Scop, calls: &[String], nest: &Nest, dependences: &Dependence
 /// the loops before `from`.
 fn distances<'d>(
     scop: &Scop,
-    nest: &Nest,
+    nest: &TiledNest,
     dependences: &'d Dependences,
     from: usize,
 ) -> Result<Vec<(&'d Dependence, Set)>> {

@@ -31,8 +31,10 @@ mod search;
 mod separable;
 
 pub use chain::{Chain, chains};
-pub use choose::{Candidate, ChainChoice, Choice, Level, LoopSizes, Objective, Options, choose, choose_chain};
-pub use cost::{Operand, Traffic};
+pub use choose::{
+    Candidate, ChainChoice, LoopSizes, MemoryLevel, Objective, TilerOptions, TilingChoice, choose, choose_chain,
+};
+pub use cost::{TiledOperand, Traffic};
 pub use error::{Result, TilerError};
 pub use legal::Held;
-pub use nest::{Nest, nests};
+pub use nest::{TiledNest, nests};

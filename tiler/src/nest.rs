@@ -2,14 +2,14 @@
 
 use polyvet_analysis::Scop;
 use polyvet_analysis::loops::{loop_name, one_loop_per_band, reserved};
-use polyvet_footprint::{Size, Tileable, Tiles, Tiling};
-use polyvet_poly::{DimKind, NodeKind, ScheduleNode, Set};
+use polyvet_footprint::{FusedTiles, TileSize, Tileable, Tiling};
+use polyvet_poly::{DimKind, ScheduleNode, ScheduleNodeKind, Set};
 
 use crate::error::{Result, TilerError};
 
 /// A perfect nest of loops and what stands around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Nest {
+pub struct TiledNest {
     /// Loops around the nest, outermost first; they stay as they are.
     pub outer: Vec<String>,
     /// The loops of the nest, outermost first.
@@ -22,10 +22,10 @@ pub struct Nest {
 ///
 /// # Errors
 /// isl's.
-pub fn nests(scop: &Scop) -> Result<Vec<Nest>> {
+pub fn nests(scop: &Scop) -> Result<Vec<TiledNest>> {
     let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
     let mut found = Vec::new();
-    let nest = Nest {
+    let nest = TiledNest {
         outer: Vec::new(),
         loops: Vec::new(),
         stmts: Vec::new(),
@@ -35,8 +35,8 @@ pub fn nests(scop: &Scop) -> Result<Vec<Nest>> {
     Ok(found)
 }
 
-fn walk(scop: &Scop, node: &ScheduleNode, mut nest: Nest, found: &mut Vec<Nest>) -> Result<()> {
-    if node.kind()? == NodeKind::Band {
+fn walk(scop: &Scop, node: &ScheduleNode, mut nest: TiledNest, found: &mut Vec<TiledNest>) -> Result<()> {
+    if node.kind()? == ScheduleNodeKind::Band {
         nest.loops.extend(loop_name(node)?);
     }
     let children: Vec<ScheduleNode> = (0..node.n_children()?)
@@ -66,7 +66,7 @@ fn walk(scop: &Scop, node: &ScheduleNode, mut nest: Nest, found: &mut Vec<Nest>)
 }
 
 fn has_band(node: &ScheduleNode) -> Result<bool> {
-    if node.kind()? == NodeKind::Band {
+    if node.kind()? == ScheduleNodeKind::Band {
         return Ok(true);
     }
     for child in 0..node.n_children()? {
@@ -77,21 +77,21 @@ fn has_band(node: &ScheduleNode) -> Result<bool> {
     Ok(false)
 }
 
-impl Nest {
+impl TiledNest {
     /// All loops, those around it first.
     pub(crate) fn all(&self) -> Vec<String> {
         [self.outer.as_slice(), &self.loops].concat()
     }
 
     /// The tiles of its statements with these sizes; loops without one are not cut. `None` if no loop is cut.
-    pub(crate) fn tiles(&self, program: &Tileable<'_>, levels: &[Vec<Option<i64>>]) -> Result<Option<Tiles>> {
+    pub(crate) fn tiles(&self, program: &Tileable<'_>, levels: &[Vec<Option<i64>>]) -> Result<Option<FusedTiles>> {
         let loops = self.all();
         let is_cut = |place: usize| levels.iter().any(|sizes| sizes[place].is_some());
         let mut found = Vec::new();
         for sizes in levels {
             let named = loops.iter().zip(sizes);
-            let level: Vec<(String, Size)> = named
-                .filter_map(|(name, size)| Some((name.clone(), Size::Const((*size)?))))
+            let level: Vec<(String, TileSize)> = named
+                .filter_map(|(name, size)| Some((name.clone(), TileSize::Const((*size)?))))
                 .collect();
             if !level.is_empty() {
                 found.push(level);
@@ -110,7 +110,7 @@ impl Nest {
                 .map(|place| loops[place].clone())
                 .collect(),
         })?;
-        let own = |tiles: &Tiles| tiles.level == last && tiles.stmts.iter().any(|stmt| self.stmts.contains(stmt));
+        let own = |tiles: &FusedTiles| tiles.level == last && tiles.stmts.iter().any(|stmt| self.stmts.contains(stmt));
         Ok(found.into_iter().find(own))
     }
 

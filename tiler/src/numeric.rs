@@ -11,12 +11,12 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use polyvet_analysis::Scop;
-use polyvet_footprint::{Lines, Tiles};
+use polyvet_footprint::{ArrayLines, FusedTiles};
 use polyvet_poly::{DimKind, Map};
 
 use crate::cost::Traffic;
 use crate::error::Result;
-use crate::forms::{Form, SMALL, cells, subscripts};
+use crate::forms::{LinearForm, SMALL, cells, subscripts};
 use crate::ranges::{Ranges, common, length, merge};
 use crate::separable::{Pieces, Separable, Touches};
 
@@ -30,39 +30,39 @@ const QUICK_WORK_MAX: u64 = 2_000;
 const TILE_WORK_MAX: u64 = 100_000;
 
 #[derive(Clone, Debug)]
-struct Access {
+struct NumericAccess {
     operand: usize,
     is_write: bool,
-    prefix: Form,
-    last: Form,
+    prefix: LinearForm,
+    last: LinearForm,
     per: i64,
     /// The forms behind the prefix, and the last.
-    parts: Vec<Form>,
+    parts: Vec<LinearForm>,
     /// Where lines are counted and elements of a dimension are neighbours: the subscripts, that of this dimension last.
-    rows: Option<Vec<Form>>,
+    rows: Option<Vec<LinearForm>>,
     /// Elements between neighbouring rows.
     stride: i64,
 }
 
 #[derive(Clone, Debug)]
-struct Stmt {
+struct NumericStmt {
     /// The domain, each polyhedron by its forms.
-    cells: Vec<Vec<Form>>,
-    accesses: Vec<Access>,
+    cells: Vec<Vec<LinearForm>>,
+    accesses: Vec<NumericAccess>,
 }
 
 /// An operand as it is asked about.
-pub struct Asked<'a> {
+pub struct AskedOperand<'a> {
     /// Index into [`Scop::arrays`].
     pub array: usize,
     /// Its lines, if those are counted.
-    pub lines: Option<&'a Lines>,
+    pub lines: Option<&'a ArrayLines>,
 }
 
 /// A nest whose tiles can be run.
 #[derive(Clone, Debug)]
 pub struct Numeric {
-    stmts: Vec<Stmt>,
+    stmts: Vec<NumericStmt>,
     /// First and last time in the loops of the nest, and in those inside it.
     ranges: Vec<(i64, i64)>,
     /// The loops of the nest.
@@ -70,23 +70,23 @@ pub struct Numeric {
 }
 
 /// What is touched at all, read, written.
-type Touched = [Ranges; 3];
+type TouchedCounts = [Ranges; 3];
 
-/// The places in [`Touched`].
+/// The places in [`TouchedCounts`].
 const ANY: usize = 0;
 const READ: usize = 1;
 const WRITE: usize = 2;
 
 /// First and last times of a tile, loop by loop.
-type Tile = Vec<(i64, i64)>;
+type TileRange = Vec<(i64, i64)>;
 
 /// The same for tiles that touch equally many.
-type Shape = Vec<i64>;
+type TileShape = Vec<i64>;
 
 /// Tiles that run one after another, what moves in units: elements or lines.
-struct Walk {
-    first: Tile,
-    last: Tile,
+struct TileWalk {
+    first: TileRange,
+    last: TileRange,
     traffic: Traffic,
     /// The most in one tile.
     largest: u64,
@@ -116,7 +116,12 @@ impl Shares {
 impl Numeric {
     /// The statements of `points`, tiles of one iteration each, with `ranges` of the loops; `None` where a domain or an
     /// access is not affine in the times, or depends on parameters.
-    pub fn new(scop: &Scop, points: &Tiles, ranges: &[(i64, i64)], asked: &[Asked<'_>]) -> Result<Option<Numeric>> {
+    pub fn new(
+        scop: &Scop,
+        points: &FusedTiles,
+        ranges: &[(i64, i64)],
+        asked: &[AskedOperand<'_>],
+    ) -> Result<Option<Numeric>> {
         let loops = ranges.len();
         let Some((times, ranges)) = with_inner(&points.times, ranges)? else {
             return Ok(None);
@@ -124,7 +129,7 @@ impl Numeric {
         let (rank, ranges) = (ranges.len(), &ranges[..]);
         let mut stmts = Vec::new();
         // By operand: the forms of each access that tell rows apart, to be given keys when all extents are known.
-        let mut rows: Vec<Vec<(usize, usize, Vec<Form>)>> = asked.iter().map(|_| Vec::new()).collect();
+        let mut rows: Vec<Vec<(usize, usize, Vec<LinearForm>)>> = asked.iter().map(|_| Vec::new()).collect();
         for (at, &number) in points.stmts.iter().enumerate() {
             let times = &times[at];
             let runs = times.clone().range()?;
@@ -144,7 +149,7 @@ impl Numeric {
                 };
                 let (mut per, mut along_rows, mut stride) = (1, None, i64::MAX);
                 if let Some(lines) = asked[operand].lines.map(|lines| &lines.parts) {
-                    let mut address = Form::zero(rank);
+                    let mut address = LinearForm::zero(rank);
                     address.constant = lines.offset;
                     for (dim, stride) in &lines.strides {
                         let Some(sum) = address.plus(*stride, &parts[*dim]) else {
@@ -167,15 +172,15 @@ impl Numeric {
                     per = lines.per_line;
                 }
                 if parts.is_empty() {
-                    parts.push(Form::zero(rank));
+                    parts.push(LinearForm::zero(rank));
                 }
                 let all = parts.clone();
-                let last = parts.pop().unwrap_or_else(|| Form::zero(rank));
+                let last = parts.pop().unwrap_or_else(|| LinearForm::zero(rank));
                 rows[operand].push((stmts.len(), accesses.len(), parts));
-                accesses.push(Access {
+                accesses.push(NumericAccess {
                     operand,
                     is_write: access.kind.is_write(),
-                    prefix: Form::zero(rank),
+                    prefix: LinearForm::zero(rank),
                     last,
                     per,
                     parts: all,
@@ -183,7 +188,7 @@ impl Numeric {
                     stride,
                 });
             }
-            stmts.push(Stmt { cells, accesses });
+            stmts.push(NumericStmt { cells, accesses });
         }
         for of in &rows {
             if number_rows(&mut stmts, of, ranges).is_none() {
@@ -191,7 +196,7 @@ impl Numeric {
             }
         }
         let around = reach(ranges);
-        let forms = stmts.iter().flat_map(|stmt: &Stmt| {
+        let forms = stmts.iter().flat_map(|stmt: &NumericStmt| {
             let accesses = stmt.accesses.iter().flat_map(|access| [&access.prefix, &access.last]);
             stmt.cells.iter().flatten().chain(accesses)
         });
@@ -217,7 +222,7 @@ impl Numeric {
         let elements = self.boxes(operand, 1, &|access| access.rows.clone())?;
         let rows = self.boxes(operand, 1, &|access| {
             let (row, rows) = access.rows.as_ref()?.split_last()?;
-            let none = Form::zero(row.coefficients.len());
+            let none = LinearForm::zero(row.coefficients.len());
             Some(rows.iter().cloned().chain([none]).collect())
         })?;
         Some(Pieces {
@@ -229,7 +234,12 @@ impl Numeric {
     }
 
     /// `parts` of what an operand's tiles touch, as boxes; `per` of the last part are a unit.
-    fn boxes(&self, operand: usize, per: i64, parts: &dyn Fn(&Access) -> Option<Vec<Form>>) -> Option<Separable> {
+    fn boxes(
+        &self,
+        operand: usize,
+        per: i64,
+        parts: &dyn Fn(&NumericAccess) -> Option<Vec<LinearForm>>,
+    ) -> Option<Separable> {
         let mut boxes = Vec::new();
         for stmt in &self.stmts {
             for cell in &stmt.cells {
@@ -248,7 +258,7 @@ impl Numeric {
     /// Whether something runs in every tile: a statement runs wherever loops do.
     pub fn is_full(&self) -> bool {
         let mut cells = self.stmts.iter().flat_map(|stmt| &stmt.cells);
-        let is_full = |runs: Tile| runs[..self.loops] == self.ranges[..self.loops];
+        let is_full = |runs: TileRange| runs[..self.loops] == self.ranges[..self.loops];
         cells.any(|cell| runs(cell, &self.ranges).is_some_and(is_full))
     }
 
@@ -260,18 +270,29 @@ impl Numeric {
         for sizes in levels {
             steps.extend(order.iter().filter_map(|place| Some((*place, sizes[*place]?))));
         }
-        let walk = self.walk(&mut Run::new(self, operand), &self.ranges, &steps, levels.len() == 1)?;
+        let walk = self.walk(
+            &mut TilesRun::new(self, operand),
+            &self.ranges,
+            &steps,
+            levels.len() == 1,
+        )?;
         Some(walk.map_or_else(Default::default, |walk| (walk.largest, walk.traffic)))
     }
 
     /// The tiles of a box, whose loops are cut step by step; nothing if nothing runs there. `None` if there is too much to
     /// look at. Where a loop is cut only once its last block may be as long as the others: shapes say where it ends.
-    fn walk(&self, run: &mut Run<'_>, within: &Tile, steps: &[(usize, i64)], once: bool) -> Option<Option<Walk>> {
+    fn walk(
+        &self,
+        run: &mut TilesRun<'_>,
+        within: &TileRange,
+        steps: &[(usize, i64)],
+        once: bool,
+    ) -> Option<Option<TileWalk>> {
         let Some(((place, size), inner)) = steps.split_first() else {
             let Some(counts) = run.counts(within) else {
                 return (!run.is_spent()).then_some(None);
             };
-            return Some(Some(Walk {
+            return Some(Some(TileWalk {
                 first: within.clone(),
                 last: within.clone(),
                 traffic: Traffic {
@@ -289,7 +310,7 @@ impl Numeric {
             alike = (blocks.end() - blocks.start() + 1) as u64;
             blocks = *blocks.start()..=*blocks.start();
         }
-        let mut all: Option<Walk> = None;
+        let mut all: Option<TileWalk> = None;
         for block in blocks {
             let mut tile = within.clone();
             tile[*place] = (block * size, block * size + size - 1);
@@ -309,7 +330,7 @@ impl Numeric {
                 None => next,
                 Some(before) => {
                     let [_, read, write] = run.shared(&before.last, &next.first)?;
-                    Walk {
+                    TileWalk {
                         first: before.first,
                         last: next.last,
                         traffic: Traffic {
@@ -326,7 +347,7 @@ impl Numeric {
 
     /// The most that one tile touches of an operand, exact. `None` if there is too much to look at.
     pub fn largest(&self, operand: usize, sizes: &[Option<i64>]) -> Option<u64> {
-        let mut run = Run::new(self, operand);
+        let mut run = TilesRun::new(self, operand);
         let mut most = 0;
         let sizes: Vec<Option<i64>> = (sizes.iter().zip(&run.idle))
             .map(|(size, is_idle)| size.filter(|_| !is_idle))
@@ -341,7 +362,7 @@ impl Numeric {
 
     /// What the tiles of one operand cost, only the loops in `cut` cut: exact, or `None` if there is too much to look at.
     fn exact_shares(&self, operand: usize, sizes: &[Option<i64>], cut: &[usize], work_max: u64) -> Option<Shares> {
-        let mut run = Run::new(self, operand);
+        let mut run = TilesRun::new(self, operand);
         run.work_max = work_max;
         let mut shares = Shares::none(cut);
         self.each(sizes, &mut |tile| {
@@ -354,7 +375,7 @@ impl Numeric {
     pub fn quick_shares(&self, operand: usize, sizes: &[Option<i64>], cut: &[usize]) -> Option<Shares> {
         // Each tile, and its neighbours; of one of them each row.
         let (mut tiles, mut rows) = (1u64, 1u64);
-        let run = Run::new(self, operand);
+        let run = TilesRun::new(self, operand);
         for place in (0..self.ranges.len()).filter(|place| !run.idle[*place]) {
             let extent = self.extent(place) as u64;
             let size = size_of(sizes, place).map_or(extent, |size| (size as u64).clamp(1, extent));
@@ -371,12 +392,12 @@ impl Numeric {
         if let Some(exact) = self.exact_shares(operand, sizes, cut, TABLE_WORK_MAX) {
             return Some(exact);
         }
-        let mut run = Run::new(self, operand);
+        let mut run = TilesRun::new(self, operand);
         run.work_max = TILE_WORK_MAX;
         let size = |place: usize| size_of(sizes, place).unwrap_or(self.extent(place));
         let mut shares = Shares::none(cut);
         // Of those around the middle the one with the most iterations.
-        let mut middle: Option<(u64, Tile)> = None;
+        let mut middle: Option<(u64, TileRange)> = None;
         let mut largest = 0;
         for corner in 0..1u32 << cut.len().min(6) {
             let mut tile = self.ranges.clone();
@@ -409,9 +430,9 @@ impl Numeric {
     /// Adds what a tile costs; `None` if too much was looked at.
     fn add(
         &self,
-        run: &mut Run<'_>,
+        run: &mut TilesRun<'_>,
         shares: &mut Shares,
-        tile: &Tile,
+        tile: &TileRange,
         sizes: &[Option<i64>],
         cut: &[usize],
     ) -> Option<()> {
@@ -436,7 +457,7 @@ impl Numeric {
 
     /// Calls `f` with each tile, until it says no. Whether it never did. The last blocks of loops may reach over their ends:
     /// shapes say where they end.
-    fn each(&self, sizes: &[Option<i64>], f: &mut dyn FnMut(&Tile) -> bool) -> bool {
+    fn each(&self, sizes: &[Option<i64>], f: &mut dyn FnMut(&TileRange) -> bool) -> bool {
         let blocks: Vec<(i64, i64)> = (self.ranges.iter().enumerate())
             .map(|(place, (low, high))| {
                 size_of(sizes, place).map_or((0, 0), |size| (low.div_euclid(size), high.div_euclid(size)))
@@ -464,12 +485,12 @@ impl Numeric {
     /// same of it.
     fn idle(&self, operand: usize) -> Vec<bool> {
         let is_idle = |place: usize| {
-            let touches = |access: &Access| {
+            let touches = |access: &NumericAccess| {
                 [&access.prefix, &access.last]
                     .iter()
                     .any(|form| form.coefficients[place] != 0)
             };
-            let holds = |form: &Form| {
+            let holds = |form: &LinearForm| {
                 let mut of = form.coefficients.iter().enumerate().filter(|(_, a)| **a != 0);
                 let is_own = of.next().is_some_and(|one| one.0 == place) && of.next().is_none();
                 form.coefficients[place] == 0 || (is_own && form.range(&self.ranges).0 >= 0)
@@ -483,7 +504,7 @@ impl Numeric {
 
 /// A tile in numbers.
 #[derive(Clone)]
-struct Counts {
+struct TileCounts {
     /// Units touched, by kind.
     units: [u64; 3],
     iterations: u64,
@@ -491,22 +512,22 @@ struct Counts {
 
 /// A tile that was run.
 struct Ran {
-    touched: Touched,
+    touched: TouchedCounts,
     iterations: u64,
 }
 
 /// Tiles being run for what they touch of an operand, with what is known of shapes.
-struct Run<'n> {
+struct TilesRun<'n> {
     nest: &'n Numeric,
     operand: usize,
     /// By loop, as [`Numeric::idle`].
     idle: Vec<bool>,
     /// The loop along which rows run.
     along: usize,
-    counts: HashMap<Shape, Option<Counts>>,
-    shared: HashMap<Shape, [u64; 3]>,
+    counts: HashMap<TileShape, Option<TileCounts>>,
+    shared: HashMap<TileShape, [u64; 3]>,
     /// The tiles run last.
-    recent: Vec<(Tile, Rc<Ran>)>,
+    recent: Vec<(TileRange, Rc<Ran>)>,
     work: u64,
     work_max: u64,
 }
@@ -514,10 +535,10 @@ struct Run<'n> {
 /// Tiles whose elements are kept.
 const RECENT_MAX: usize = 8;
 
-impl<'n> Run<'n> {
-    fn new(nest: &'n Numeric, operand: usize) -> Run<'n> {
+impl<'n> TilesRun<'n> {
+    fn new(nest: &'n Numeric, operand: usize) -> TilesRun<'n> {
         let idle = nest.idle(operand);
-        Run {
+        TilesRun {
             nest,
             operand,
             along: nest.along(operand, &idle),
@@ -535,14 +556,14 @@ impl<'n> Run<'n> {
     }
 
     /// How many units the operand's part of a tile has; `None` if nothing runs in it, or too much was looked at.
-    fn counts(&mut self, tile: &Tile) -> Option<Counts> {
+    fn counts(&mut self, tile: &TileRange) -> Option<TileCounts> {
         self.work += 1;
         let shape = self.shape(tile)?;
         if let Some(known) = self.counts.get(&shape) {
             return known.clone();
         }
         let counts = match self.touched(tile) {
-            Some(ran) => Some(Counts {
+            Some(ran) => Some(TileCounts {
                 units: ran.touched.each_ref().map(length),
                 iterations: ran.iterations,
             }),
@@ -554,7 +575,7 @@ impl<'n> Run<'n> {
     }
 
     /// How many units two tiles share, kind by kind; 0 where nothing runs in one of them.
-    fn shared(&mut self, one: &Tile, other: &Tile) -> Option<[u64; 3]> {
+    fn shared(&mut self, one: &TileRange, other: &TileRange) -> Option<[u64; 3]> {
         self.work += 1;
         let (Some(mut shape), Some(more)) = (self.shape(one), self.shape(other)) else {
             return Some([0; 3]);
@@ -576,8 +597,8 @@ impl<'n> Run<'n> {
     }
 
     /// What tells tiles apart that touch differently many; `None` if nothing runs.
-    fn shape(&self, tile: &Tile) -> Option<Shape> {
-        let mut shape: Shape = tile.iter().map(|(low, high)| high - low).collect();
+    fn shape(&self, tile: &TileRange) -> Option<TileShape> {
+        let mut shape: TileShape = tile.iter().map(|(low, high)| high - low).collect();
         let mut runs = false;
         for stmt in &self.nest.stmts {
             for cell in &stmt.cells {
@@ -609,7 +630,7 @@ impl<'n> Run<'n> {
     }
 
     /// What a tile touches; `None` if it has no iterations, or too much was looked at.
-    fn touched(&mut self, tile: &Tile) -> Option<Rc<Ran>> {
+    fn touched(&mut self, tile: &TileRange) -> Option<Rc<Ran>> {
         if let Some((_, known)) = self.recent.iter().find(|(known, _)| known == tile) {
             return Some(known.clone());
         }
@@ -622,9 +643,9 @@ impl<'n> Run<'n> {
     }
 
     /// Runs a tile.
-    fn run(&mut self, tile: &Tile) -> Option<Ran> {
+    fn run(&mut self, tile: &TileRange) -> Option<Ran> {
         let nest = self.nest;
-        let mut touched: Touched = Default::default();
+        let mut touched: TouchedCounts = Default::default();
         // Of loops that have nothing to do with it one iteration stands for all.
         let mut box_of_rows = tile.clone();
         let mut alike = 1;
@@ -681,19 +702,19 @@ impl<'n> Run<'n> {
 }
 
 impl Numeric {
-    fn accesses(&self, operand: usize) -> impl Iterator<Item = &Access> {
+    fn accesses(&self, operand: usize) -> impl Iterator<Item = &NumericAccess> {
         let all = self.stmts.iter().flat_map(|stmt| &stmt.accesses);
         all.filter(move |access| access.operand == operand)
     }
 
-    fn first_access(&self, operand: usize) -> Option<&Access> {
+    fn first_access(&self, operand: usize) -> Option<&NumericAccess> {
         self.accesses(operand).next()
     }
 
     /// The loop along which rows of an operand are longest where accesses stay in their row.
     fn along(&self, operand: usize, idle: &[bool]) -> usize {
         let points = |place: &usize| {
-            let steps = |access: &&Access| {
+            let steps = |access: &&NumericAccess| {
                 access.prefix.coefficients[*place] != 0 || access.last.coefficients[*place].abs() > access.per
             };
             self.accesses(operand).filter(steps).count()
@@ -705,9 +726,9 @@ impl Numeric {
     }
 }
 
-impl Access {
+impl NumericAccess {
     /// Prefix and last form where a tile begins, the latter where its line begins.
-    fn place(&self, tile: &Tile) -> (i64, i64) {
+    fn place(&self, tile: &TileRange) -> (i64, i64) {
         let low: Vec<i64> = tile.iter().map(|range| range.0).collect();
         (self.prefix.at(&low), self.last.at(&low).div_euclid(self.per) * self.per)
     }
@@ -738,7 +759,7 @@ fn size_of(sizes: &[Option<i64>], place: usize) -> Option<i64> {
 
 /// The times of statements, `{ S[i] -> [v] }`, with those in the loops inside the nest behind them, and the ranges of all. A
 /// loop that a statement does not have is one iteration for it. `None` where a loop has no ends.
-fn with_inner(times: &[Map], ranges: &[(i64, i64)]) -> Result<Option<(Vec<Map>, Tile)>> {
+fn with_inner(times: &[Map], ranges: &[(i64, i64)]) -> Result<Option<(Vec<Map>, TileRange)>> {
     let mut all = Vec::new();
     for times in times {
         let mut times = times.clone().project_out_all_params()?;
@@ -784,7 +805,7 @@ fn with_inner(times: &[Map], ranges: &[(i64, i64)]) -> Result<Option<(Vec<Map>, 
 }
 
 /// The polyhedron as a box, `None` if it is none: its forms are about one loop each.
-fn runs(cell: &[Form], ranges: &[(i64, i64)]) -> Option<Tile> {
+fn runs(cell: &[LinearForm], ranges: &[(i64, i64)]) -> Option<TileRange> {
     let mut runs = ranges.to_vec();
     for form in cell {
         let mut of = form.coefficients.iter().enumerate().filter(|(_, a)| **a != 0);
@@ -801,7 +822,7 @@ fn runs(cell: &[Form], ranges: &[(i64, i64)]) -> Option<Tile> {
 }
 
 /// The first and the last time of a row of a polyhedron along a loop.
-fn row(cell: &[Form], v: &mut [i64], along: usize, within: (i64, i64)) -> Option<(i64, i64)> {
+fn row(cell: &[LinearForm], v: &mut [i64], along: usize, within: (i64, i64)) -> Option<(i64, i64)> {
     let (mut first, mut last) = within;
     v[along] = 0;
     for form in cell {
@@ -818,7 +839,7 @@ fn row(cell: &[Form], v: &mut [i64], along: usize, within: (i64, i64)) -> Option
 }
 
 /// Tiles may reach over the ends of the ranges, and so may their neighbours.
-fn reach(ranges: &[(i64, i64)]) -> Tile {
+fn reach(ranges: &[(i64, i64)]) -> TileRange {
     let around = |(low, high): &(i64, i64)| {
         let extent = high.saturating_sub(*low).saturating_add(1);
         (low.saturating_sub(2 * extent), high.saturating_add(2 * extent))
@@ -827,7 +848,7 @@ fn reach(ranges: &[(i64, i64)]) -> Tile {
 }
 
 /// Gives the accesses to one array prefixes, so that different rows have different keys.
-fn number_rows(stmts: &mut [Stmt], of: &[(usize, usize, Vec<Form>)], ranges: &[(i64, i64)]) -> Option<()> {
+fn number_rows(stmts: &mut [NumericStmt], of: &[(usize, usize, Vec<LinearForm>)], ranges: &[(i64, i64)]) -> Option<()> {
     let Some((_, _, first)) = of.first() else {
         return Some(());
     };

@@ -18,15 +18,15 @@ use good_lp::{
 use crate::error::{Result, TilerError};
 
 /// Costs that depend on the sizes of some loops.
-pub struct Table {
+pub struct CostTable {
     /// The loops.
     pub loops: Vec<usize>,
     /// What there is to choose.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CostRow>,
 }
 
 /// Costs of one choice.
-pub struct Row {
+pub struct CostRow {
     /// The candidates of the table's loops.
     pub choice: Vec<usize>,
     /// Bytes that must fit, memory by memory.
@@ -36,11 +36,11 @@ pub struct Row {
 }
 
 /// What to solve.
-pub struct Program<'t> {
+pub struct TilingProblem<'t> {
     /// How many blocks each candidate of each loop makes.
     pub blocks: &'t [Vec<i64>],
     /// The costs, to be summed up.
-    pub tables: Vec<Table>,
+    pub tables: Vec<CostTable>,
     /// Bytes that fit, memory by memory.
     pub capacities: Vec<u64>,
     /// Choices that are out of question.
@@ -54,7 +54,7 @@ const ROWS_MAX: usize = 4_000;
 /// What fewer tiles are worth, of the whole traffic.
 const FEWER_TILES: f64 = 1e-5;
 
-impl Program<'_> {
+impl TilingProblem<'_> {
     /// The best choice of a candidate for each loop; `None` if there is none. Up to [`LOOKED_AT_MAX`] choices the answer of
     /// the solver, whose arithmetic is floating, is held against all others; where tables have more than [`ROWS_MAX`] rows
     /// too, it is not asked.
@@ -99,7 +99,7 @@ impl Program<'_> {
     /// The best choice, by looking at all.
     fn looked_at(&self) -> Option<Vec<usize>> {
         // Where the row of a choice stands in each table: the sum of a step for each loop.
-        let tables: Vec<(Vec<usize>, Vec<Option<&Row>>)> = (self.tables.iter())
+        let tables: Vec<(Vec<usize>, Vec<Option<&CostRow>>)> = (self.tables.iter())
             .map(|table| {
                 let mut steps = vec![0; self.blocks.len()];
                 let mut size = 1;
@@ -210,7 +210,7 @@ impl Program<'_> {
     pub fn costs(&self, choice: &[usize]) -> (Vec<u64>, u64) {
         let (mut footprints, mut traffic) = (vec![0; self.capacities.len()], 0u64);
         for table in &self.tables {
-            let fits = |row: &&Row| (table.loops.iter().zip(&row.choice)).all(|(at, of)| choice[*at] == *of);
+            let fits = |row: &&CostRow| (table.loops.iter().zip(&row.choice)).all(|(at, of)| choice[*at] == *of);
             if let Some(row) = table.rows.iter().find(fits) {
                 add(&mut footprints, &row.footprints);
                 traffic = traffic.saturating_add(row.traffic);
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
 
     /// All choices, one by one.
-    fn enumerated(program: &Program<'_>) -> Option<u64> {
+    fn enumerated(program: &TilingProblem<'_>) -> Option<u64> {
         let mut choices = vec![Vec::new()];
         for blocks in program.blocks {
             let longer = |choice: Vec<usize>| (0..blocks.len()).map(move |at| [choice.as_slice(), &[at]].concat());
@@ -260,7 +260,7 @@ mod tests {
                 let mut rows = Vec::new();
                 for first in 0..blocks[loops[0]].len() {
                     for second in 0..blocks[loops[1]].len() {
-                        rows.push(Row {
+                        rows.push(CostRow {
                             choice: vec![first, second],
                             footprints: vec![random(100), random(200)],
                             traffic: 1 + random(1000),
@@ -268,9 +268,9 @@ mod tests {
                     }
                 }
                 let loops = loops.to_vec();
-                Table { loops, rows }
+                CostTable { loops, rows }
             });
-            let mut program = Program {
+            let mut program = TilingProblem {
                 blocks: &blocks,
                 tables: tables.into(),
                 capacities: vec![60 + random(120), 120 + random(240)],

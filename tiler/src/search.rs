@@ -7,10 +7,10 @@
 use std::collections::HashSet;
 
 use crate::candidates::{Chain, Search, blocks};
-use crate::choose::{Candidate, Level, Objective, Options};
-use crate::cost::{Costs, Operand};
+use crate::choose::{Candidate, MemoryLevel, Objective, TilerOptions};
+use crate::cost::{Costs, TiledOperand};
 use crate::error::{Result, TilerError};
-use crate::program::Program;
+use crate::program::TilingProblem;
 
 /// Loops whose sizes and order are looked for, at most; the longest.
 const ACTIVE_MAX: usize = 5;
@@ -22,11 +22,11 @@ const ROUNDS_MAX: usize = 4;
 const FINALISTS_MAX: usize = 6;
 
 /// Sizes of all loops in the tiles for one memory.
-type Sizes = Vec<Option<i64>>;
+type TileSizes = Vec<Option<i64>>;
 
 /// An answer of the program.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Answer {
+struct SearchAnswer {
     /// What it moves, by the tables.
     traffic: u64,
     /// [`Costs::shortness`] of the smallest tiles.
@@ -37,9 +37,9 @@ struct Answer {
     chains: Vec<Chain>,
 }
 
-impl Answer {
+impl SearchAnswer {
     /// Memory by memory, the smallest first.
-    fn sizes(&self, memories: usize) -> Vec<Sizes> {
+    fn sizes(&self, memories: usize) -> Vec<TileSizes> {
         let of = |memory: usize| self.chains.iter().map(|chain| chain[memory]).collect();
         (0..memories).map(of).collect()
     }
@@ -53,31 +53,31 @@ struct Evaluated {
     key: u64,
     /// Memory by memory, the smallest first.
     options: Vec<Candidate>,
-    answer: Answer,
+    answer: SearchAnswer,
 }
 
 /// Tiles for all memories, in one order.
 pub struct Hierarchy {
     /// The smallest memory first.
-    pub levels: Vec<Level>,
+    pub levels: Vec<MemoryLevel>,
     /// All loops, outermost first.
     pub order: Vec<usize>,
     /// The smallest memory first.
-    pub sizes: Vec<Sizes>,
+    pub sizes: Vec<TileSizes>,
 }
 
 /// The search in one nest.
 pub struct Finder<'c, 'a> {
     costs: &'c mut Costs<'a>,
-    options: &'c Options,
+    options: &'c TilerOptions,
 }
 
 impl<'c, 'a> Finder<'c, 'a> {
-    pub fn new(costs: &'c mut Costs<'a>, options: &'c Options) -> Finder<'c, 'a> {
+    pub fn new(costs: &'c mut Costs<'a>, options: &'c TilerOptions) -> Finder<'c, 'a> {
         Finder { costs, options }
     }
 
-    pub fn operands(&self) -> &[Operand] {
+    pub fn operands(&self) -> &[TiledOperand] {
         &self.costs.operands
     }
 
@@ -121,7 +121,7 @@ impl<'c, 'a> Finder<'c, 'a> {
                     candidates.push(other.clone());
                 }
             }
-            Level {
+            MemoryLevel {
                 memory: name.clone(),
                 capacity: *capacity,
                 chosen,
@@ -137,7 +137,7 @@ impl<'c, 'a> Finder<'c, 'a> {
     }
 
     /// Answers for the smallest memories, so many of them, the best first.
-    fn answers(&mut self, memories: usize, refused: &[Vec<usize>]) -> Result<Vec<Answer>> {
+    fn answers(&mut self, memories: usize, refused: &[Vec<usize>]) -> Result<Vec<SearchAnswer>> {
         let orders = self.orders(refused);
         let mut starts = vec![self.candidates(memories, &|search, range, _| search.coarse_chains(memories, range))];
         if memories > 1 {
@@ -166,7 +166,7 @@ impl<'c, 'a> Finder<'c, 'a> {
     }
 
     /// Again and again near the best, while that helps.
-    fn refine(&mut self, mut near: Answer, answers: &mut Vec<Answer>) -> Result<()> {
+    fn refine(&mut self, mut near: SearchAnswer, answers: &mut Vec<SearchAnswer>) -> Result<()> {
         for _ in 0..ROUNDS_MAX {
             let memories = near.chains.first().map_or(0, Vec::len);
             let fine = |search: Search, range, place: usize| search.fine_chains(&near.chains[place], range);
@@ -176,7 +176,7 @@ impl<'c, 'a> Finder<'c, 'a> {
             };
             let gain = better.traffic < near.traffic;
             answers.push(better.clone());
-            near = Answer {
+            near = SearchAnswer {
                 traffic: near.traffic.min(better.traffic),
                 ..better
             };
@@ -228,7 +228,7 @@ impl<'c, 'a> Finder<'c, 'a> {
     }
 
     /// The best sizes in one order, by the program.
-    fn solve(&mut self, order: &[usize], candidates: &[Vec<Chain>]) -> Result<Option<Answer>> {
+    fn solve(&mut self, order: &[usize], candidates: &[Vec<Chain>]) -> Result<Option<SearchAnswer>> {
         let reuse = self.options.objective != Objective::Intensity;
         let count: Vec<Vec<i64>> = (candidates.iter().zip(&self.costs.ranges))
             .map(|(chains, range)| chains.iter().map(|chain| blocks(chain[0], *range)).collect())
@@ -238,7 +238,7 @@ impl<'c, 'a> Finder<'c, 'a> {
             tables.push(self.costs.table(operand, order, candidates, reuse)?);
         }
         let memories = candidates.first().and_then(|chains| chains.first()).map_or(0, Vec::len);
-        let program = Program {
+        let program = TilingProblem {
             blocks: &count,
             tables,
             capacities: self.options.capacities[..memories]
@@ -253,8 +253,8 @@ impl<'c, 'a> Finder<'c, 'a> {
         let chains: Vec<Chain> = (candidates.iter().zip(&choice))
             .map(|(chains, at)| chains[*at].clone())
             .collect();
-        let smallest: Sizes = chains.iter().map(|chain| chain[0]).collect();
-        Ok(Some(Answer {
+        let smallest: TileSizes = chains.iter().map(|chain| chain[0]).collect();
+        Ok(Some(SearchAnswer {
             traffic: program.costs(&choice).1,
             shortness: self.costs.shortness(&smallest),
             order: order.to_vec(),
@@ -262,9 +262,9 @@ impl<'c, 'a> Finder<'c, 'a> {
         }))
     }
 
-    fn evaluate(&self, answer: Answer) -> Result<Evaluated> {
+    fn evaluate(&self, answer: SearchAnswer) -> Result<Evaluated> {
         let sizes = answer.sizes(self.memories());
-        let outermost_first: Vec<Sizes> = sizes.iter().rev().cloned().collect();
+        let outermost_first: Vec<TileSizes> = sizes.iter().rev().cloned().collect();
         let mut options = Vec::new();
         for (memory, sizes) in sizes.iter().enumerate() {
             let mut option = self.candidate(&answer.order, sizes)?;
@@ -310,7 +310,7 @@ impl<'c, 'a> Finder<'c, 'a> {
 
     fn nothing_fits(&self) -> Result<TilerError> {
         let candidates = self.candidates(1, &|search, range, _| search.coarse_chains(1, range));
-        let sizes: Sizes = candidates.iter().map(|chains| chains[0][0]).collect();
+        let sizes: TileSizes = candidates.iter().map(|chains| chains[0][0]).collect();
         let order: Vec<usize> = (0..sizes.len()).collect();
         let smallest = self.candidate(&order, &sizes)?;
         let size = |(name, size): &(String, Option<i64>)| match size {
@@ -327,7 +327,7 @@ impl<'c, 'a> Finder<'c, 'a> {
 
 impl Evaluated {
     /// The least is the best.
-    fn rank(&self) -> (bool, u64, u64, u64, &Answer) {
+    fn rank(&self) -> (bool, u64, u64, u64, &SearchAnswer) {
         let traffic = self.options.iter().map(|option| option.traffic.total());
         let tiles = self.options.iter().map(|option| option.tiles);
         let sum = |of: &mut dyn Iterator<Item = u64>| of.fold(0, u64::saturating_add);

@@ -1,7 +1,7 @@
 //! Footprint and traffic where tiles touch boxes: the sums over all tiles, loop by loop, never tile by tile.
 //!
 //! Let each statement's domain be a box, and each subscript of an array depend on loops of its own: the loops fall into
-//! [`Group`]s, one for each subscript and one for each loop that is in none. Of a tile an access touches a box, whose ends in
+//! [`LoopGroup`]s, one for each subscript and one for each loop that is in none. Of a tile an access touches a box, whose ends in
 //! one dimension depend on the blocks of that group alone. The tiles are all combinations of blocks, so what they touch,
 //!
 //! ```text
@@ -19,9 +19,9 @@ use std::rc::Rc;
 
 use num_integer::gcd;
 
-use crate::boxes::{Axis, BOXES_MAX, add, is_within, volume};
+use crate::boxes::{BOXES_MAX, IntervalAxis, add, is_within, volume};
 use crate::cost::Traffic;
-use crate::forms::Form;
+use crate::forms::LinearForm;
 use crate::numeric::Shares;
 
 /// Blocks of a loop, and combinations of blocks of a group, that are looked at.
@@ -32,7 +32,7 @@ const KINDS_MAX: usize = 10_000;
 const KEPT_MAX: usize = 20_000;
 
 /// First and last time of a block.
-type Block = (i64, i64);
+type BlockTimes = (i64, i64);
 
 /// The sizes of the blocks of a loop, the outermost first; none where it is not cut.
 type Cuts = Vec<i64>;
@@ -42,14 +42,14 @@ type Cuts = Vec<i64>;
 pub struct Touches {
     pub is_write: bool,
     /// First and last time in each loop.
-    pub runs: Vec<Block>,
+    pub runs: Vec<BlockTimes>,
     /// Subscripts; the last is counted in units.
-    pub parts: Vec<Form>,
+    pub parts: Vec<LinearForm>,
 }
 
 /// Loops that decide about one dimension, or a loop that decides about none.
 #[derive(Clone, Debug)]
-struct Group {
+struct LoopGroup {
     loops: Vec<usize>,
     part: Option<usize>,
     /// Neighbours that are so far apart are without a gap.
@@ -68,7 +68,7 @@ enum Before {
 }
 
 /// A block, the one before it, and how many pairs of blocks are like these.
-type Pair = (Block, Block, u64);
+type BlockPair = (BlockTimes, BlockTimes, u64);
 
 /// The axis of a group: its number, the cuts of its loops, where the blocks before are.
 type Key = (usize, Vec<(Cuts, Before)>);
@@ -77,9 +77,9 @@ type Key = (usize, Vec<(Cuts, Before)>);
 #[derive(Debug)]
 pub struct Separable {
     boxes: Vec<Touches>,
-    groups: Vec<Group>,
-    ranges: Vec<Block>,
-    known: RefCell<HashMap<Key, Option<Rc<Axis>>>>,
+    groups: Vec<LoopGroup>,
+    ranges: Vec<BlockTimes>,
+    known: RefCell<HashMap<Key, Option<Rc<IntervalAxis>>>>,
 }
 
 /// What an operand's tiles touch as pieces of rows, where rows do not begin lines. A piece of `n` elements lies in
@@ -118,7 +118,7 @@ impl Pieces {
 
 impl Separable {
     /// `None` if the subscripts are not about different loops, or are too many. `per` elements are a unit of the last dimension.
-    pub fn new(mut boxes: Vec<Touches>, ranges: &[Block], per: i64) -> Option<Separable> {
+    pub fn new(mut boxes: Vec<Touches>, ranges: &[BlockTimes], per: i64) -> Option<Separable> {
         boxes.retain(|one| one.runs.iter().all(|(first, last)| first <= last));
         boxes.dedup();
         if 2 * boxes.len() > BOXES_MAX {
@@ -129,7 +129,7 @@ impl Separable {
         let mut groups = Vec::new();
         for part in 0..rank {
             let per = if part + 1 == rank { per } else { 1 };
-            groups.push(Group {
+            groups.push(LoopGroup {
                 loops: (0..ranges.len()).filter(|place| in_part(*place, part)).collect(),
                 part: Some(part),
                 per,
@@ -137,7 +137,7 @@ impl Separable {
         }
         for place in 0..ranges.len() {
             match groups.iter().filter(|group| group.loops.contains(&place)).count() {
-                0 => groups.push(Group {
+                0 => groups.push(LoopGroup {
                     loops: vec![place],
                     part: None,
                     per: 1,
@@ -215,9 +215,9 @@ impl Separable {
 
     /// The most that one tile touches.
     fn largest(&self, cuts: &[Cuts]) -> Option<u64> {
-        let mut kinds: Vec<Vec<Axis>> = Vec::new();
+        let mut kinds: Vec<Vec<IntervalAxis>> = Vec::new();
         for group in &self.groups {
-            let mut of: Vec<Axis> = Vec::new();
+            let mut of: Vec<IntervalAxis> = Vec::new();
             self.each(group, cuts, &vec![Before::Same; group.loops.len()], &mut |axis, _| {
                 if !of.iter().any(|known| is_within(&axis, known)) {
                     of.retain(|known| !is_within(known, &axis));
@@ -234,7 +234,7 @@ impl Separable {
         let mut most = 0;
         for number in 0..combinations {
             let mut rest = number;
-            let chosen: Vec<&Axis> = kinds
+            let chosen: Vec<&IntervalAxis> = kinds
                 .iter()
                 .map(|of| {
                     let at = rest % of.len();
@@ -256,7 +256,7 @@ impl Separable {
         let own = self.bits(|one| one.is_write == is_write);
         let other = own << self.boxes.len();
         let is_same = before.iter().all(|before| *before == Before::Same);
-        let axes: Vec<&Axis> = axes.iter().map(Rc::as_ref).collect();
+        let axes: Vec<&IntervalAxis> = axes.iter().map(Rc::as_ref).collect();
         Some(volume(&axes, [own, if is_same { own } else { other }]))
     }
 
@@ -266,7 +266,7 @@ impl Separable {
     }
 
     /// The axis of a group, over all its blocks: the boxes of the tiles, and behind them those of the tiles before.
-    fn axis(&self, number: usize, cuts: &[Cuts], before: &[Before]) -> Option<Rc<Axis>> {
+    fn axis(&self, number: usize, cuts: &[Cuts], before: &[Before]) -> Option<Rc<IntervalAxis>> {
         let group = &self.groups[number];
         let own = group
             .loops
@@ -278,7 +278,7 @@ impl Separable {
             return known.clone();
         }
         let before: Vec<Before> = group.loops.iter().map(|place| before[*place]).collect();
-        let mut sum = Axis::new();
+        let mut sum = IntervalAxis::new();
         let found = self.each(group, cuts, &before, &mut |axis, many| {
             for (mask, length) in axis {
                 let sum: &mut u64 = sum.entry(mask).or_default();
@@ -295,8 +295,14 @@ impl Separable {
     }
 
     /// Calls `f` with the axes of all blocks of a group, and how many are like them; `None` as for [`Separable::shares`].
-    fn each(&self, group: &Group, cuts: &[Cuts], before: &[Before], f: &mut dyn FnMut(Axis, u64)) -> Option<()> {
-        let pairs: Vec<Vec<Pair>> = (group.loops.iter().zip(before))
+    fn each(
+        &self,
+        group: &LoopGroup,
+        cuts: &[Cuts],
+        before: &[Before],
+        f: &mut dyn FnMut(IntervalAxis, u64),
+    ) -> Option<()> {
+        let pairs: Vec<Vec<BlockPair>> = (group.loops.iter().zip(before))
             .map(|(place, before)| self.pairs(*place, group, &cuts[*place], *before))
             .collect::<Option<_>>()?;
         let combinations = pairs.iter().map(Vec::len).try_fold(1usize, usize::checked_mul)?;
@@ -322,7 +328,7 @@ impl Separable {
                     }
                 }
             }
-            let mut axis = Axis::new();
+            let mut axis = IntervalAxis::new();
             add(&mut axis, &boxes, 1);
             f(axis, many);
         }
@@ -331,12 +337,12 @@ impl Separable {
 
     /// The blocks of a loop, each with the one before it, those that are alike together: cut off alike, and to each other and
     /// to their lines the accesses lie alike.
-    fn pairs(&self, place: usize, group: &Group, cuts: &[i64], before: Before) -> Option<Vec<Pair>> {
-        let mut all: Vec<(Block, Block)> = Vec::new();
+    fn pairs(&self, place: usize, group: &LoopGroup, cuts: &[i64], before: Before) -> Option<Vec<BlockPair>> {
+        let mut all: Vec<(BlockTimes, BlockTimes)> = Vec::new();
         blocks(self.ranges[place], cuts, before, 0, &mut all)?;
         let step = |one: &Touches| group.part.map_or(0, |part| one.parts[part].coefficients[place]);
         let first = self.boxes.first().map_or(0, step);
-        let mut alike: BTreeMap<Vec<i64>, Pair> = BTreeMap::new();
+        let mut alike: BTreeMap<Vec<i64>, BlockPair> = BTreeMap::new();
         for (block, before) in all {
             let mut key = vec![(first * block.0).rem_euclid(group.per), before.0 - block.0];
             for one in &self.boxes {
@@ -384,7 +390,7 @@ fn befores(steps: &[(usize, usize)], at: usize, loops: usize) -> Vec<Before> {
 
 /// The dimension of what an access touches in the blocks of a group's loops; nothing if it does not run there. `None` if
 /// that has gaps.
-fn image(group: &Group, one: &Touches, blocks: &[Block]) -> Option<Option<Block>> {
+fn image(group: &LoopGroup, one: &Touches, blocks: &[BlockTimes]) -> Option<Option<BlockTimes>> {
     let mut within = one.runs.clone();
     for (place, block) in group.loops.iter().zip(blocks) {
         let runs = within[*place];
@@ -401,13 +407,13 @@ fn image(group: &Group, one: &Touches, blocks: &[Block]) -> Option<Option<Block>
 }
 
 /// The blocks of so many times each.
-fn cut(of: Block, size: i64) -> impl DoubleEndedIterator<Item = Block> {
+fn cut(of: BlockTimes, size: i64) -> impl DoubleEndedIterator<Item = BlockTimes> {
     let block = move |number: i64| ((number * size).max(of.0), (number * size + size - 1).min(of.1));
     (of.0.div_euclid(size)..=of.1.div_euclid(size)).map(block)
 }
 
 /// The first or the last of the smallest blocks of a part of a loop.
-fn leaf(of: Block, cuts: &[i64], is_last: bool) -> Block {
+fn leaf(of: BlockTimes, cuts: &[i64], is_last: bool) -> BlockTimes {
     cuts.iter().fold(of, |of, size| {
         let mut blocks = cut(of, *size);
         if is_last { blocks.next_back() } else { blocks.next() }.unwrap_or(of)
@@ -415,7 +421,13 @@ fn leaf(of: Block, cuts: &[i64], is_last: bool) -> Block {
 }
 
 /// The smallest blocks of a part of a loop, each with the one before it.
-fn blocks(of: Block, cuts: &[i64], before: Before, level: usize, all: &mut Vec<(Block, Block)>) -> Option<()> {
+fn blocks(
+    of: BlockTimes,
+    cuts: &[i64],
+    before: Before,
+    level: usize,
+    all: &mut Vec<(BlockTimes, BlockTimes)>,
+) -> Option<()> {
     if before == Before::Reset(level) {
         all.push((leaf(of, &cuts[level..], false), leaf(of, &cuts[level..], true)));
         return Some(());

@@ -5,14 +5,14 @@
 //! proofs and runs mean the same as ever. Buffers that overlap in part are not covered.
 
 use crate::certificate::Record;
-use crate::validate::{Settings, Side, validate_recorded};
+use crate::validate::{ProgramSide, ValidateSettings, validate_recorded};
 use crate::{Reason, Verdict, unchanged};
-use polyvet_analysis::extract::{ExtractError, Options};
+use polyvet_analysis::extract::{ExtractError, ExtractOptions};
 use polyvet_ir::{Module, OpId, Type, func};
 
 /// The verdict on a pair of functions some of whose arguments may be one buffer.
 #[derive(Clone, Debug)]
-pub struct Judgement {
+pub struct AliasJudgement {
     /// The worst of all cases; vacuous only if every case is.
     pub verdict: Verdict,
     /// The arguments that are one buffer in the case it is about; none if all are apart.
@@ -25,14 +25,14 @@ pub struct Judgement {
 /// # Errors
 /// As [`validate_recorded`].
 pub fn validate_aliasing(
-    before: Side<'_>,
-    after: Side<'_>,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
     may_alias: &[(String, String)],
-    options: &Options,
-    settings: &Settings,
+    options: &ExtractOptions,
+    settings: &ValidateSettings,
     record: &Record,
-) -> Result<Judgement, ExtractError> {
-    let mut worst = Judgement {
+) -> Result<AliasJudgement, ExtractError> {
+    let mut worst = AliasJudgement {
         verdict: validate_recorded(before, after, options, settings, record)?,
         same_buffer: Vec::new(),
     };
@@ -81,7 +81,7 @@ pub fn validate_aliasing(
         };
         if replaces {
             let same_buffer = case.into_iter().map(|(x, y, _)| (x, y)).collect();
-            worst = Judgement { verdict, same_buffer };
+            worst = AliasJudgement { verdict, same_buffer };
         }
     }
     Ok(worst)
@@ -140,7 +140,7 @@ type Merge = (String, String, (usize, usize));
 const PAIRS_MAX: usize = 10;
 
 /// The pairs of which the function has both arguments.
-fn known_pairs(side: Side<'_>, pairs: &[(String, String)]) -> Vec<Merge> {
+fn known_pairs(side: ProgramSide<'_>, pairs: &[(String, String)]) -> Vec<Merge> {
     let number = |name: &str| argument(side.module, side.func, name);
     let known = |(x, y): &(String, String)| Some((x.clone(), y.clone(), (number(x)?, number(y)?)));
     pairs.iter().filter_map(known).collect()
@@ -171,7 +171,7 @@ fn share_extents(params: &mut [(String, i64)], pairs: &[Merge]) {
 }
 
 /// The module in which the pairs are the same buffer.
-fn merge(side: Side<'_>, pairs: &[Merge]) -> Result<Module, String> {
+fn merge(side: ProgramSide<'_>, pairs: &[Merge]) -> Result<Module, String> {
     let (module, op) = (side.module, side.func);
     let mut merged = module.clone();
     let count = func(module, op).map_or(0, |func| func.args.len());

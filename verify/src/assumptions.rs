@@ -4,10 +4,10 @@
 //! Names are those of `before`: its arguments, then its extents, then those of `after`, by the number of the argument.
 
 use crate::runs::argument_name;
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_analysis::assume::translate;
-use polyvet_analysis::extract::{ExtractError, Options};
-use polyvet_interp::{Size, Sizes, sizes_of};
+use polyvet_analysis::extract::{ExtractError, ExtractOptions};
+use polyvet_interp::{ChosenSize, Sizes, sizes_of};
 use polyvet_ir::{Module, OpId, Type};
 use polyvet_poly::{Ctx, DimKind, Result, Set, Val};
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 pub(crate) struct Assumptions {
     ctx: Ctx,
     /// The numbers of a call, in the order of the parameters of the set.
-    numbers: Vec<Size>,
+    numbers: Vec<ChosenSize>,
     /// The calls that are allowed; `None` if all are.
     allowed: Option<Set>,
     /// Something is assumed of a value that the program computes.
@@ -27,9 +27,9 @@ pub(crate) struct Assumptions {
 }
 
 /// A name of a number; the better ones have the lower rank.
-struct Name {
+struct NumberName {
     word: String,
-    size: Size,
+    size: ChosenSize,
     rank: usize,
 }
 
@@ -38,8 +38,12 @@ impl Assumptions {
     ///
     /// # Errors
     /// [`ExtractError::Option`] for a name that neither program has, or that could be one of several; isl's failures.
-    pub fn new(before: Side<'_>, after: Side<'_>, options: &Options) -> std::result::Result<Assumptions, ExtractError> {
-        let names = Names::of(before, after);
+    pub fn new(
+        before: ProgramSide<'_>,
+        after: ProgramSide<'_>,
+        options: &ExtractOptions,
+    ) -> std::result::Result<Assumptions, ExtractError> {
+        let names = NumberNames::of(before, after);
         let mut assumptions = Assumptions {
             ctx: Ctx::new(),
             numbers: names.numbers(),
@@ -66,7 +70,7 @@ impl Assumptions {
         Ok(assumptions)
     }
 
-    fn add(&mut self, constraint: &str, names: &Names<'_>) -> std::result::Result<(), ExtractError> {
+    fn add(&mut self, constraint: &str, names: &NumberNames<'_>) -> std::result::Result<(), ExtractError> {
         let mut open = false;
         let ours = translate(constraint, |word| {
             let size = names.meaning(word)?;
@@ -98,8 +102,8 @@ impl Assumptions {
     }
 
     /// What the models are told.
-    pub fn options(&self, options: &Options) -> Options {
-        Options {
+    pub fn options(&self, options: &ExtractOptions) -> ExtractOptions {
+        ExtractOptions {
             assume: self.assume.clone(),
             fixed: self.fixed.clone(),
             ..options.clone()
@@ -132,11 +136,11 @@ impl Assumptions {
 
     /// Values for some numbers, each as near to what is wanted as what is assumed and those before allow; `None` if
     /// there are none nearby.
-    pub fn near(&self, numbers: &[Size], wanted: &[i64], known: &Sizes) -> Option<Vec<i64>> {
+    pub fn near(&self, numbers: &[ChosenSize], wanted: &[i64], known: &Sizes) -> Option<Vec<i64>> {
         let Some(allowed) = &self.allowed else {
             return Some(wanted.to_vec());
         };
-        let fix = |set: Set, size: Size, value: i64| -> Option<Set> {
+        let fix = |set: Set, size: ChosenSize, value: i64| -> Option<Set> {
             let Some(at) = self.numbers.iter().position(|known| *known == size) else {
                 return Some(set);
             };
@@ -165,46 +169,46 @@ impl Assumptions {
 }
 
 /// The name of a number in our sets.
-fn variable(size: Size) -> String {
+fn variable(size: ChosenSize) -> String {
     match size {
-        Size::Index(arg) => format!("index__{arg}"),
-        Size::Extent(arg, dim) => format!("extent__{arg}__{dim}"),
+        ChosenSize::Index(arg) => format!("index__{arg}"),
+        ChosenSize::Extent(arg, dim) => format!("extent__{arg}__{dim}"),
     }
 }
 
 /// The names of both programs.
-struct Names<'m> {
-    before: Side<'m>,
-    after: Side<'m>,
-    list: Vec<Name>,
+struct NumberNames<'m> {
+    before: ProgramSide<'m>,
+    after: ProgramSide<'m>,
+    list: Vec<NumberName>,
 }
 
-impl<'m> Names<'m> {
-    fn of(before: Side<'m>, after: Side<'m>) -> Names<'m> {
+impl<'m> NumberNames<'m> {
+    fn of(before: ProgramSide<'m>, after: ProgramSide<'m>) -> NumberNames<'m> {
         let mut list = Vec::new();
         for (side, rank) in [(before, 0), (after, 2)] {
             note_arguments(side, rank, &mut list);
             note_extents(side, rank + 1, &mut list);
         }
-        Names { before, after, list }
+        NumberNames { before, after, list }
     }
 
-    fn numbers(&self) -> Vec<Size> {
-        let all: BTreeSet<Size> = self.list.iter().map(|name| name.size).collect();
+    fn numbers(&self) -> Vec<ChosenSize> {
+        let all: BTreeSet<ChosenSize> = self.list.iter().map(|name| name.size).collect();
         all.into_iter().collect()
     }
 
     /// The number of the call that a user calls `word`; `None` for a value that a program computes.
-    fn meaning(&self, word: &str) -> std::result::Result<Option<Size>, ExtractError> {
+    fn meaning(&self, word: &str) -> std::result::Result<Option<ChosenSize>, ExtractError> {
         let plain = word.trim_start_matches('%');
-        let fits = |name: &&Name| name.word == plain;
+        let fits = |name: &&NumberName| name.word == plain;
         let Some(best) = self.list.iter().filter(fits).map(|name| name.rank).min() else {
             return match [self.before, self.after].iter().any(|side| computes(*side, plain)) {
                 true => Ok(None),
                 false => Err(self.unknown(word)),
             };
         };
-        let found: BTreeSet<Size> = self
+        let found: BTreeSet<ChosenSize> = self
             .list
             .iter()
             .filter(fits)
@@ -221,18 +225,18 @@ impl<'m> Names<'m> {
         }
     }
 
-    fn label(&self, size: Size) -> String {
+    fn label(&self, size: ChosenSize) -> String {
         match size {
-            Size::Index(arg) => argument_name(self.before, arg),
-            Size::Extent(arg, dim) => format!("{}.{dim}", argument_name(self.before, arg)),
+            ChosenSize::Index(arg) => argument_name(self.before, arg),
+            ChosenSize::Extent(arg, dim) => format!("{}.{dim}", argument_name(self.before, arg)),
         }
     }
 
     /// The name that the model of `before` has for it.
-    fn canonical(&self, size: Size) -> String {
+    fn canonical(&self, size: ChosenSize) -> String {
         match size {
-            Size::Index(_) => format!("%{}", self.label(size)),
-            Size::Extent(..) => self.label(size),
+            ChosenSize::Index(_) => format!("%{}", self.label(size)),
+            ChosenSize::Extent(..) => self.label(size),
         }
     }
 
@@ -251,26 +255,26 @@ impl<'m> Names<'m> {
     }
 }
 
-fn arguments(side: Side<'_>) -> Vec<polyvet_ir::ValueId> {
+fn arguments(side: ProgramSide<'_>) -> Vec<polyvet_ir::ValueId> {
     let body = side.module.op(side.func).regions.first();
     let entry = body.and_then(|body| side.module.region(*body).blocks.first());
     entry.map_or(Vec::new(), |entry| side.module.block(*entry).args.clone())
 }
 
-fn note_arguments(side: Side<'_>, rank: usize, list: &mut Vec<Name>) {
+fn note_arguments(side: ProgramSide<'_>, rank: usize, list: &mut Vec<NumberName>) {
     for (at, arg) in arguments(side).iter().enumerate() {
         let plain = side.module.value_name(*arg).trim_start_matches('%').to_owned();
         match side.module.ty(*arg) {
-            Type::Index | Type::Integer { .. } => list.push(Name {
+            Type::Index | Type::Integer { .. } => list.push(NumberName {
                 word: plain,
-                size: Size::Index(at),
+                size: ChosenSize::Index(at),
                 rank,
             }),
             ty => {
                 for dim in 0..ty.shape().map_or(0, <[_]>::len) {
                     for word in [format!("{plain}.{dim}"), format!("{plain}_{dim}")] {
-                        let (size, rank) = (Size::Extent(at, dim), rank + 1);
-                        list.push(Name { word, size, rank });
+                        let (size, rank) = (ChosenSize::Extent(at, dim), rank + 1);
+                        list.push(NumberName { word, size, rank });
                     }
                 }
             }
@@ -279,7 +283,7 @@ fn note_arguments(side: Side<'_>, rank: usize, list: &mut Vec<Name>) {
 }
 
 /// Names that `memref.dim` and `tensor.dim` give to extents of arguments.
-fn note_extents(side: Side<'_>, rank: usize, list: &mut Vec<Name>) {
+fn note_extents(side: ProgramSide<'_>, rank: usize, list: &mut Vec<NumberName>) {
     let args = arguments(side);
     let module = side.module;
     module.walk(side.func, &mut |_, op| {
@@ -290,8 +294,8 @@ fn note_extents(side: Side<'_>, rank: usize, list: &mut Vec<Name>) {
         let dim = constant(module, op.operand(1));
         let name = op.results.first().and_then(|result| module.value(*result).name.clone());
         if let (Some(arg), Some(dim), Some(word)) = (of, dim, name) {
-            let size = Size::Extent(arg, dim);
-            list.push(Name { word, size, rank });
+            let size = ChosenSize::Extent(arg, dim);
+            list.push(NumberName { word, size, rank });
         }
     });
 }
@@ -303,7 +307,7 @@ fn constant(module: &Module, value: polyvet_ir::ValueId) -> Option<usize> {
 }
 
 /// Whether a program computes a value of this name.
-fn computes(side: Side<'_>, word: &str) -> bool {
+fn computes(side: ProgramSide<'_>, word: &str) -> bool {
     let mut found = false;
     side.module.walk(side.func, &mut |_, op| {
         for result in &op.results {
@@ -322,10 +326,10 @@ fn computes(side: Side<'_>, word: &str) -> bool {
 ///
 /// # Errors
 /// [`ExtractError::Option`] if it does not.
-pub fn check(side: Side<'_>, constraint: &str) -> std::result::Result<(), ExtractError> {
-    let options = Options {
+pub fn check(side: ProgramSide<'_>, constraint: &str) -> std::result::Result<(), ExtractError> {
+    let options = ExtractOptions {
         assume: vec![constraint.to_owned()],
-        ..Options::default()
+        ..ExtractOptions::default()
     };
     Assumptions::new(side, side, &options).map(|_| ())
 }

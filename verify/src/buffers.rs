@@ -7,10 +7,10 @@
 
 use crate::Reason;
 use crate::interface::unseen;
-use crate::runs::Run;
-use crate::validate::Side;
-use polyvet_analysis::{Aligned, Returned, Root, Scop};
-use polyvet_interp::{Domain, Value, View};
+use crate::runs::EndedRun;
+use crate::validate::ProgramSide;
+use polyvet_analysis::{Aligned, ReturnedBuffer, Root, Scop};
+use polyvet_interp::{BufferView, Domain, RuntimeValue};
 use polyvet_ir::{Type, func};
 use polyvet_poly::{DimKind, Map, Result, Set};
 
@@ -18,7 +18,7 @@ use polyvet_poly::{DimKind, Map, Result, Set};
 pub(crate) const NOTE: &str = "the caller sees which buffer it is as soon as it writes to one";
 
 /// Why the buffers of two functions are not seen to be the same.
-pub(crate) fn mismatch(models: [&Scop; 2], sides: [Side<'_>; 2]) -> Result<Option<Reason>> {
+pub(crate) fn mismatch(models: [&Scop; 2], sides: [ProgramSide<'_>; 2]) -> Result<Option<Reason>> {
     if let Some(message) = other_results(models, sides)? {
         let code = "interface-mismatch";
         return Ok(Some(Reason { code, message }));
@@ -26,7 +26,7 @@ pub(crate) fn mismatch(models: [&Scop; 2], sides: [Side<'_>; 2]) -> Result<Optio
     Ok(unkept_alignment(models)?.map(unseen))
 }
 
-fn other_results(models: [&Scop; 2], [before, after]: [Side<'_>; 2]) -> Result<Option<String>> {
+fn other_results(models: [&Scop; 2], [before, after]: [ProgramSide<'_>; 2]) -> Result<Option<String>> {
     let Some(types) = func(before.module, before.func) else {
         return Ok(None);
     };
@@ -45,7 +45,7 @@ fn other_results(models: [&Scop; 2], [before, after]: [Side<'_>; 2]) -> Result<O
                 "result {at} is {old} in `before`, {new} in `after`, or another part of it"
             )));
         }
-        let meets = |list: &[Option<Returned>], other: usize| match (list.get(at), list.get(other)) {
+        let meets = |list: &[Option<ReturnedBuffer>], other: usize| match (list.get(at), list.get(other)) {
             (Some(Some(x)), Some(Some(y))) => x.root == y.root,
             _ => false,
         };
@@ -60,7 +60,7 @@ fn other_results(models: [&Scop; 2], [before, after]: [Side<'_>; 2]) -> Result<O
     Ok(None)
 }
 
-fn same_buffer(old: &Returned, new: &Returned) -> Result<bool> {
+fn same_buffer(old: &ReturnedBuffer, new: &ReturnedBuffer) -> Result<bool> {
     let roots = match (&old.root, &new.root) {
         (Root::Fresh(_), Root::Fresh(_)) => old.alignment <= new.alignment,
         (Root::Stack | Root::Unknown, _) | (_, Root::Stack | Root::Unknown) => false,
@@ -89,7 +89,7 @@ fn is_whole(shown: &Map) -> Result<bool> {
 }
 
 /// Whether a buffer may stand for a tensor: nobody knows it as something else.
-fn may_hold_tensor(root: &Root, side: Side<'_>, inputs: &[Type]) -> bool {
+fn may_hold_tensor(root: &Root, side: ProgramSide<'_>, inputs: &[Type]) -> bool {
     match root {
         Root::Fresh(_) => true,
         Root::Argument(at) => inputs.get(*at).is_some_and(Type::is_tensor),
@@ -159,9 +159,9 @@ fn unkept(promise: &Aligned) -> String {
 
 /// The first result that is another buffer, or another part of it, in the second run; and what it is in each.
 pub(crate) fn differ<D: Domain>(
-    first: &Run<'_, D>,
-    second: &Run<'_, D>,
-    [before, after]: [Side<'_>; 2],
+    first: &EndedRun<'_, D>,
+    second: &EndedRun<'_, D>,
+    [before, after]: [ProgramSide<'_>; 2],
 ) -> Option<(usize, String, String)> {
     let [old, new] = [before, after].map(|side| func(side.module, side.func).map(|f| f.results).unwrap_or_default());
     let is_free = may_be_any(before);
@@ -176,7 +176,7 @@ pub(crate) fn differ<D: Domain>(
 
 /// Whether a buffer that a program seems to make may be another as well: `bufferization.clone` gives a copy or the same
 /// buffer, `bufferization.to_buffer` the future buffer of a tensor. The interpreter takes new ones.
-fn may_be_any(side: Side<'_>) -> bool {
+fn may_be_any(side: ProgramSide<'_>) -> bool {
     let mut found = false;
     side.module.walk(side.func, &mut |_, op| {
         found |= matches!(op.name.as_str(), "bufferization.clone" | "bufferization.to_buffer");
@@ -188,9 +188,9 @@ fn may_be_any(side: Side<'_>) -> bool {
 const OWN: &str = "a buffer of its own";
 
 /// Whose buffer result number `at` is; of results that share one, the first has it.
-fn buffer<D: Domain>(run: &Run<'_, D>, at: usize, types: &[Type]) -> Option<String> {
+fn buffer<D: Domain>(run: &EndedRun<'_, D>, at: usize, types: &[Type]) -> Option<String> {
     let view = window(&run.results[at])?;
-    let same = |value: &Value<D>| window(value).is_some_and(|other| other.buffer == view.buffer);
+    let same = |value: &RuntimeValue<D>| window(value).is_some_and(|other| other.buffer == view.buffer);
     let whose = match run.args.iter().position(same) {
         Some(arg) => format!("the buffer of argument {arg}"),
         None => match run.machine.global_of(view) {
@@ -214,9 +214,9 @@ fn buffer<D: Domain>(run: &Run<'_, D>, at: usize, types: &[Type]) -> Option<Stri
     Some(format!("{whose}, from element {}, strides {strides:?}", view.offset))
 }
 
-fn window<D: Domain>(value: &Value<D>) -> Option<&View> {
+fn window<D: Domain>(value: &RuntimeValue<D>) -> Option<&BufferView> {
     match value.parts().first()? {
-        Value::MemRef(view) => Some(view),
+        RuntimeValue::MemRef(view) => Some(view),
         _ => None,
     }
 }

@@ -1,25 +1,25 @@
 //! The call of a function that values of its model's parameters stand for.
 
-use polyvet_analysis::formula::Atom;
+use polyvet_analysis::formula::FormulaAtom;
 use polyvet_analysis::{Param, ParamOrigin, Scop};
-use polyvet_interp::{Size, Sizes};
+use polyvet_interp::{ChosenSize, Sizes};
 
 /// The number of a call that a parameter is; `None` if the program computes it.
-pub fn size_of(scop: &Scop, param: &Param) -> Option<Size> {
+pub fn size_of(scop: &Scop, param: &Param) -> Option<ChosenSize> {
     let number = |value| scop.args.iter().position(|arg| *arg == value);
     match param.origin {
-        ParamOrigin::Value(value) => number(value).map(Size::Index),
-        ParamOrigin::Extent { value, dim } => number(value).map(|arg| Size::Extent(arg, dim)),
+        ParamOrigin::Value(value) => number(value).map(ChosenSize::Index),
+        ParamOrigin::Extent { value, dim } => number(value).map(|arg| ChosenSize::Extent(arg, dim)),
         ParamOrigin::Formula | ParamOrigin::External => None,
     }
 }
 
 /// The value that a parameter has in a call, if the arguments decide it.
 pub fn follows(param: &Param, sizes: &Sizes) -> Option<i64> {
-    let leaf = |leaf: &Atom| match *leaf {
-        Atom::Argument(at, _) => sizes.get(Size::Index(at)),
-        Atom::Extent(at, dim) => sizes.get(Size::Extent(at, dim)),
-        Atom::Made(..) => None,
+    let leaf = |leaf: &FormulaAtom| match *leaf {
+        FormulaAtom::Argument(at, _) => sizes.get(ChosenSize::Index(at)),
+        FormulaAtom::Extent(at, dim) => sizes.get(ChosenSize::Extent(at, dim)),
+        FormulaAtom::Made(..) => None,
     };
     param.formula.as_ref()?.value(&leaf)
 }

@@ -6,8 +6,8 @@
 //! open: functions such as `math.exp`, whose rounding is the library's (`functions`), flags that let a compiler choose, and NaNs,
 //! whose bits are free.
 
-use crate::validate::Side;
-use polyvet_interp::{Concrete, Elem, Machine, Options, Scalar};
+use crate::validate::ProgramSide;
+use polyvet_interp::{Concrete, DataElem, Machine, RunOptions, Scalar};
 use polyvet_ir::ops::{Effects, Repeats};
 use polyvet_ir::{Attr, Attrs, BlockId, Dim, Flags, Module, OpId, OpSpec, Sign, Type, ValueId};
 use std::collections::{HashMap, HashSet};
@@ -18,8 +18,8 @@ const ELEMENTS_MAX: u64 = 1024;
 const STEPS_MAX: u64 = 1 << 20;
 
 /// Copies of two programs of one block in which what depends on constants alone is a constant; `None` if nothing does.
-pub(crate) fn folded(before: Side<'_>, after: Side<'_>) -> Option<[Module; 2]> {
-    let depends = |side: Side<'_>| -> Option<bool> {
+pub(crate) fn folded(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<[Module; 2]> {
+    let depends = |side: ProgramSide<'_>| -> Option<bool> {
         let ops = &side.module.block(side.module.only_block(side.func, 0)?).ops;
         let known = known(side.module, ops);
         Some(known.iter().any(|op| !side.module.op(*op).info().is_constant()))
@@ -30,7 +30,7 @@ pub(crate) fn folded(before: Side<'_>, after: Side<'_>) -> Option<[Module; 2]> {
     Some([evaluated_all(before)?, evaluated_all(after)?])
 }
 
-fn evaluated_all(side: Side<'_>) -> Option<Module> {
+fn evaluated_all(side: ProgramSide<'_>) -> Option<Module> {
     let from = side.module;
     let block = from.only_block(side.func, 0)?;
     let ops = &from.block(block).ops;
@@ -155,14 +155,14 @@ fn evaluated(from: &Module, (ops, needed): (&[OpId], &HashSet<OpId>), value: Val
         module.append(body, copy);
     }
     module.push_op(body, OpSpec::new("func.return").operands(&[*values.get(&value)?]));
-    let mut options = Options::default();
+    let mut options = RunOptions::default();
     options.limits.steps = *steps;
     let mut machine = Machine::new(&module, Concrete, options);
     let results = machine.call("f", Vec::new()).ok()?;
     let contents = machine.read(results.first()?).ok()?;
     *steps = steps.saturating_sub(contents.elems.len() as u64 + needed.len() as u64);
-    let number = |elem: &Option<Elem>| match elem {
-        Some(Elem::Scalar(scalar)) => attr_of(scalar, ty.elem()),
+    let number = |elem: &Option<DataElem>| match elem {
+        Some(DataElem::Scalar(scalar)) => attr_of(scalar, ty.elem()),
         _ => None,
     };
     let items: Vec<Attr> = contents.elems.iter().map(number).collect::<Option<_>>()?;

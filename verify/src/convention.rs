@@ -7,13 +7,13 @@
 //! the callers may have agreed on something else.
 
 use crate::Assumption;
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_ir::{Attr, BlockId, Dim, Module, OpId, OpSpec, Sign, Span, Type, ValueId, func};
 use std::collections::HashMap;
 
 /// `before` with the interface of `after`, and the convention by which that is the same function; `None` if there is none.
-pub(crate) fn adapted(before: Side<'_>, after: Side<'_>) -> Option<(Module, Assumption)> {
-    let plain = |side: &Side<'_>| side.module.op(side.func).name == "func.func";
+pub(crate) fn adapted(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<(Module, Assumption)> {
+    let plain = |side: &ProgramSide<'_>| side.module.op(side.func).name == "func.func";
     if ![before, after].iter().all(plain) {
         return None;
     }
@@ -42,7 +42,7 @@ pub(crate) fn adapted(before: Side<'_>, after: Side<'_>) -> Option<(Module, Assu
 }
 
 /// What ends a function.
-fn returns(side: Side<'_>) -> Option<Vec<OpId>> {
+fn returns(side: ProgramSide<'_>) -> Option<Vec<OpId>> {
     let module = side.module;
     let body = *module.op(side.func).regions.first()?;
     let last = |block: &BlockId| module.block(*block).ops.last().copied();
@@ -92,7 +92,7 @@ impl Wrapped {
     /// Argument `at` is the halves; what used it uses the whole.
     fn join(&mut self, at: usize, wide: &Wide) {
         let argument = self.module.block(self.entry).args[at];
-        let mut edit = Edit::new(&mut self.module);
+        let mut edit = ConventionEdit::new(&mut self.module);
         let [low, high] = wide.halves(&mut edit, argument);
         let [low, high] = [low, high].map(|half| edit.one("arith.extui", &[half], &wide.whole));
         let bits = wide.half_bits(&mut edit);
@@ -110,7 +110,7 @@ impl Wrapped {
     fn split(&mut self, at: usize, wide: &Wide) {
         for last in self.returns.clone() {
             let whole = self.module.op(last).operand(at);
-            let mut edit = Edit::new(&mut self.module);
+            let mut edit = ConventionEdit::new(&mut self.module);
             let bits = wide.half_bits(&mut edit);
             let high = edit.one("arith.shrui", &[whole, bits], &wide.whole);
             let [low, high] = [whole, high].map(|one| edit.one("arith.trunci", &[one], &wide.half));
@@ -173,7 +173,7 @@ impl Wrapped {
     /// Argument `place` is a buffer, whose elements are the tensor that it was, and in the end those of result `at`.
     fn fill_argument(&mut self, at: usize, place: usize, buffer: &Type) {
         let argument = self.module.block(self.entry).args[place];
-        let mut edit = Edit::new(&mut self.module);
+        let mut edit = ConventionEdit::new(&mut self.module);
         let spec = OpSpec::new("bufferization.to_tensor").operands(&[argument]);
         let spec = spec.property("restrict", Attr::Unit).result(self.inputs[place].clone());
         let tensor = edit.add(spec)[0];
@@ -316,7 +316,7 @@ impl Wide {
     }
 
     /// The low and the high half.
-    fn halves(&self, edit: &mut Edit<'_>, pair: ValueId) -> [ValueId; 2] {
+    fn halves(&self, edit: &mut ConventionEdit<'_>, pair: ValueId) -> [ValueId; 2] {
         if self.shape.is_empty() {
             return edit.two("vector.to_elements", pair, &self.half);
         }
@@ -324,7 +324,7 @@ impl Wide {
         columns.map(|column| edit.one("vector.shape_cast", &[column], &self.half))
     }
 
-    fn pair_of(&self, edit: &mut Edit<'_>, halves: [ValueId; 2]) -> ValueId {
+    fn pair_of(&self, edit: &mut ConventionEdit<'_>, halves: [ValueId; 2]) -> ValueId {
         if self.shape.is_empty() {
             return edit.one("vector.from_elements", &halves, &self.pair);
         }
@@ -333,7 +333,7 @@ impl Wide {
     }
 
     /// The number of bits of a half, as wide as the whole.
-    fn half_bits(&self, edit: &mut Edit<'_>) -> ValueId {
+    fn half_bits(&self, edit: &mut ConventionEdit<'_>) -> ValueId {
         let value = Attr::Int {
             value: i128::from(self.bits),
             ty: self.elem.clone(),
@@ -356,15 +356,15 @@ fn vector(shape: Vec<Dim>, elem: &Type) -> Type {
 }
 
 /// Operations that are made and stand nowhere yet.
-struct Edit<'m> {
+struct ConventionEdit<'m> {
     module: &'m mut Module,
     made: Vec<OpId>,
 }
 
-impl Edit<'_> {
-    fn new(module: &mut Module) -> Edit<'_> {
+impl ConventionEdit<'_> {
+    fn new(module: &mut Module) -> ConventionEdit<'_> {
         let made = Vec::new();
-        Edit { module, made }
+        ConventionEdit { module, made }
     }
 
     fn add(&mut self, spec: OpSpec) -> Vec<ValueId> {

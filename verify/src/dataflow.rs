@@ -13,7 +13,7 @@
 //! no answer.
 
 use polyvet_analysis::dependence::Flow;
-use polyvet_analysis::{AccessKind, ArrayKind, NodeKind, Payload, Scop};
+use polyvet_analysis::{AccessKind, ArrayKind, Payload, PayloadKind, Scop};
 use polyvet_poly::{DimKind, Map, Result, Schedule, Set, Space, UnionMap, UnionSet};
 
 /// Whether `schedule` passes the same values around as the schedule of `scop`.
@@ -108,16 +108,16 @@ fn constant_key(payload: &Payload) -> Option<String> {
     let mut text = String::new();
     for (at, node) in payload.nodes.iter().enumerate().take(root + 1) {
         match &node.kind {
-            NodeKind::Const(attr) => text += &format!("{at}={attr:?}:{:?};", node.ty),
-            NodeKind::Scalar(value) => text += &format!("{at}=%{};", value.0),
-            NodeKind::Op {
+            PayloadKind::Const(attr) => text += &format!("{at}={attr:?}:{:?};", node.ty),
+            PayloadKind::Scalar(value) => text += &format!("{at}=%{};", value.0),
+            PayloadKind::Op {
                 name,
                 properties,
                 operands,
             } => {
                 text += &format!("{at}={name}{properties:?}{operands:?}:{:?};", node.ty);
             }
-            NodeKind::Read(_) | NodeKind::Index(_) => return None,
+            PayloadKind::Read(_) | PayloadKind::Index(_) => return None,
         }
     }
     Some(text)

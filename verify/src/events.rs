@@ -7,13 +7,13 @@
 use crate::Strength;
 use crate::congruence::congruent_within;
 use crate::unchanged::{References, same_resources, unchanged};
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_analysis::extract::is_event;
 use polyvet_ir::{AS_WRITTEN, Attr, Attrs, Module, OpId, func, same_attrs};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether events with equal attributes are the same operations in both functions.
-pub(crate) fn comparable(before: Side<'_>, after: Side<'_>) -> bool {
+pub(crate) fn comparable(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
     let (first, second) = (Named::of_events(before), Named::of_events(after));
     agree((before, &first), (after, &second), None)
 }
@@ -21,13 +21,17 @@ pub(crate) fn comparable(before: Side<'_>, after: Side<'_>) -> bool {
 /// Whether all operations with equal attributes refer to the same in both functions. Where each refers to itself, that is
 /// so by induction on the calls.
 /// A function that is called may compute the same in other words, which is looked into so many calls deep.
-pub(crate) fn same_symbols(before: Side<'_>, after: Side<'_>, depth: usize) -> bool {
+pub(crate) fn same_symbols(before: ProgramSide<'_>, after: ProgramSide<'_>, depth: usize) -> bool {
     let (first, second) = (Named::of_all(before), Named::of_all(after));
     agree((before, &first), (after, &second), Some(depth))
 }
 
 /// `depth` is given where a function may refer to itself.
-fn agree((before, first): (Side<'_>, &Named), (after, second): (Side<'_>, &Named), depth: Option<usize>) -> bool {
+fn agree(
+    (before, first): (ProgramSide<'_>, &Named),
+    (after, second): (ProgramSide<'_>, &Named),
+    depth: Option<usize>,
+) -> bool {
     if (first.resources || second.resources) && !same_resources(before.module, after.module) {
         return false;
     }
@@ -35,7 +39,7 @@ fn agree((before, first): (Side<'_>, &Named), (after, second): (Side<'_>, &Named
         (None, None) => true,
         (Some(p), Some(q)) if depth.is_some() && (p, q) == (before.func, after.func) => true,
         (Some(p), Some(q)) => {
-            let (p, q) = (Side { func: p, ..before }, Side { func: q, ..after });
+            let (p, q) = (ProgramSide { func: p, ..before }, ProgramSide { func: q, ..after });
             let is_same = |depth: usize| depth > 0 && same_function(p, q, depth - 1);
             unchanged(p, q) || declared_alike(p, q) || depth.is_some_and(is_same)
         }
@@ -48,8 +52,8 @@ fn agree((before, first): (Side<'_>, &Named), (after, second): (Side<'_>, &Named
 }
 
 /// Whether two functions are only declared, and alike but for what bufferisation noted about their arguments.
-fn declared_alike(before: Side<'_>, after: Side<'_>) -> bool {
-    let said = |side: Side<'_>| -> Option<(Attrs, Attrs)> {
+fn declared_alike(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
+    let said = |side: ProgramSide<'_>| -> Option<(Attrs, Attrs)> {
         let op = side.module.op(side.func);
         if op.name != "func.func" || side.module.has_body(side.func) {
             return None;
@@ -91,7 +95,7 @@ fn without_notes(attr: &Attr) -> Attr {
 }
 
 /// The functions, and all they refer to by the same path, in pairs; `None` if something is referred to that only one has.
-pub(crate) fn referred(before: Side<'_>, after: Side<'_>) -> Option<Vec<(OpId, OpId)>> {
+pub(crate) fn referred(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Vec<(OpId, OpId)>> {
     let mut all = vec![(before.func, after.func)];
     let mut at = 0;
     while let Some((x, y)) = all.get(at).copied() {
@@ -116,7 +120,7 @@ pub(crate) fn referred(before: Side<'_>, after: Side<'_>) -> Option<Vec<(OpId, O
 }
 
 /// Whether two functions compute the same, whatever else is true.
-fn same_function(before: Side<'_>, after: Side<'_>, depth: usize) -> bool {
+fn same_function(before: ProgramSide<'_>, after: ProgramSide<'_>, depth: usize) -> bool {
     let proof = congruent_within(before, after, depth);
     proof.is_some_and(|proof| proof.strength == Strength::Bitwise && proof.assumes.is_empty())
 }
@@ -130,7 +134,7 @@ struct Named {
 }
 
 impl Named {
-    fn of_events(side: Side<'_>) -> Named {
+    fn of_events(side: ProgramSide<'_>) -> Named {
         let module = side.module;
         let mut named = Named::default();
         module.walk(side.func, &mut |id, _| {
@@ -141,7 +145,7 @@ impl Named {
         named
     }
 
-    fn of_all(side: Side<'_>) -> Named {
+    fn of_all(side: ProgramSide<'_>) -> Named {
         let mut named = Named::default();
         named.add(side.module, side.func);
         named
@@ -164,7 +168,7 @@ impl Named {
 /// Whether runs may show that events differ: both functions have arguments and results of the same types, so that events
 /// of both reach the same memory, each kind of event is in both functions, and nothing is said of functions that are
 /// called. What only one has may stand for something of the other, as after a lowering.
-pub(crate) fn may_be_run(before: Side<'_>, after: Side<'_>) -> bool {
+pub(crate) fn may_be_run(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
     let (Some(first), Some(second)) = (func(before.module, before.func), func(after.module, after.func)) else {
         return false;
     };
@@ -179,7 +183,7 @@ pub(crate) fn may_be_run(before: Side<'_>, after: Side<'_>) -> bool {
 
 /// Whether operations that are kept as they are written have one text for each name: another text may be another way to
 /// write the same operation.
-fn written_alike(before: Side<'_>, after: Side<'_>) -> bool {
+fn written_alike(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
     let mut texts: BTreeMap<String, BTreeSet<Option<String>>> = BTreeMap::new();
     for side in [before, after] {
         side.module.walk(side.func, &mut |_, op| {
@@ -191,10 +195,10 @@ fn written_alike(before: Side<'_>, after: Side<'_>) -> bool {
 }
 
 /// What an event looks like beside the values of its attributes: those it has may be notes of a compiler.
-type Kind = (String, Vec<String>, Vec<String>);
+type EventForm = (String, Vec<String>, Vec<String>);
 
 /// The kinds of events of a function, calls left out.
-fn kinds(side: Side<'_>) -> BTreeSet<Kind> {
+fn kinds(side: ProgramSide<'_>) -> BTreeSet<EventForm> {
     let module = side.module;
     let mut kinds = BTreeSet::new();
     module.walk(side.func, &mut |id, op| {
@@ -212,7 +216,7 @@ fn kinds(side: Side<'_>) -> BTreeSet<Kind> {
 
 /// Nobody says of a function that is called what it touches: a compiler that knows may leave out calls. Nor is there an
 /// operation that has a meaning, though not here: a deallocation.
-fn says_nothing(side: Side<'_>) -> bool {
+fn says_nothing(side: ProgramSide<'_>) -> bool {
     let module = side.module;
     let mut nothing = true;
     module.walk(side.func, &mut |id, op| {
@@ -226,12 +230,12 @@ fn says_nothing(side: Side<'_>) -> bool {
 }
 
 /// Whether a function has events that are no calls.
-pub(crate) fn has_strangers(side: Side<'_>) -> bool {
+pub(crate) fn has_strangers(side: ProgramSide<'_>) -> bool {
     !kinds(side).is_empty()
 }
 
 /// Whether a function calls others: those that are left after inlining are events.
-pub(crate) fn has_calls(side: Side<'_>) -> bool {
+pub(crate) fn has_calls(side: ProgramSide<'_>) -> bool {
     let mut calls = false;
     side.module.walk(side.func, &mut |id, op| {
         calls |= op.dialect() == "func" && is_event(side.module, id)

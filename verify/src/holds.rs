@@ -23,7 +23,7 @@ const CONSTRAINTS_MAX: usize = 3;
 /// Budgets.
 pub(crate) fn of_schedule(checker: &Checker<'_>, schedule: &Schedule) -> Result<Option<String>> {
     let scop = checker.scop();
-    let mut found: Option<Condition> = None;
+    let mut found: Option<ParameterCondition> = None;
     let mut bad: Option<Set> = None;
     for _ in 0..ROUNDS {
         let mut cut = scop.clone();
@@ -50,7 +50,7 @@ pub(crate) fn of_schedule(checker: &Checker<'_>, schedule: &Schedule) -> Result<
 
 /// A condition on parameters.
 #[derive(Clone)]
-pub(crate) struct Condition {
+pub(crate) struct ParameterCondition {
     /// The parameters.
     pub set: Set,
     /// As an assumption is written.
@@ -58,7 +58,7 @@ pub(crate) struct Condition {
 }
 
 /// A simple condition under which no parameter is `bad`; [`None`] if nothing would run under any.
-pub(crate) fn simplest(scop: &Scop, bad: &Set) -> Result<Option<Condition>> {
+pub(crate) fn simplest(scop: &Scop, bad: &Set) -> Result<Option<ParameterCondition>> {
     let space = scop.valid.space()?.align_params(bad.space()?)?;
     let valid = scop.valid.clone().align_params(space.clone())?;
     let bad = bad.clone().align_params(space)?.intersect(valid.clone())?;
@@ -121,7 +121,7 @@ fn needed(bad: &Set, constraints: Vec<Constraint>) -> Result<Vec<Constraint>> {
 }
 
 /// The condition, if no parameter is bad under it and something runs.
-fn useful(scop: &Scop, bad: &Set, constraints: &[Constraint]) -> Result<Option<Condition>> {
+fn useful(scop: &Scop, bad: &Set, constraints: &[Constraint]) -> Result<Option<ParameterCondition>> {
     let set = all_hold(constraints, bad)?;
     if !set.clone().intersect(bad.clone())?.is_empty()? {
         return Ok(None);
@@ -154,16 +154,16 @@ fn useful(scop: &Scop, bad: &Set, constraints: &[Constraint]) -> Result<Option<C
         Err(PolyError::OutOfRange(_)) => return Ok(None),
         texts => texts?,
     };
-    Ok(runs.then(|| Condition {
+    Ok(runs.then(|| ParameterCondition {
         set,
         text: texts.join(" and "),
     }))
 }
 
 /// Those that no other one is wider than.
-fn widest(scop: &Scop, all: Vec<Condition>) -> Result<Vec<Condition>> {
-    let within = |condition: &Condition| scop.valid.clone().intersect(condition.set.clone());
-    let mut wide: Vec<Condition> = Vec::new();
+fn widest(scop: &Scop, all: Vec<ParameterCondition>) -> Result<Vec<ParameterCondition>> {
+    let within = |condition: &ParameterCondition| scop.valid.clone().intersect(condition.set.clone());
+    let mut wide: Vec<ParameterCondition> = Vec::new();
     for condition in all {
         let covered = within(&condition)?;
         let mut keep = true;
@@ -186,7 +186,7 @@ fn widest(scop: &Scop, all: Vec<Condition>) -> Result<Vec<Condition>> {
     Ok(wide)
 }
 
-fn either(parts: Vec<Condition>) -> Result<Condition> {
+fn either(parts: Vec<ParameterCondition>) -> Result<ParameterCondition> {
     let mut parts = parts.into_iter();
     let mut all = parts.next().expect("there is a part");
     for part in parts {

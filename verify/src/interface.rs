@@ -5,12 +5,12 @@
 //! lay out what they pass.
 
 use crate::Reason;
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_ir::{AffineMap, Attr, Dim, Flags, Type, func};
 use std::collections::BTreeMap;
 
 /// Why the two functions cannot be compared.
-pub(crate) fn mismatch(before: Side<'_>, after: Side<'_>) -> Option<Reason> {
+pub(crate) fn mismatch(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Reason> {
     let (first, second) = (func(before.module, before.func)?, func(after.module, after.func)?);
     let reason = |message: String| {
         let code = "interface-mismatch";
@@ -163,17 +163,17 @@ const NOTES: [&str; 8] = [
 ];
 
 /// What functions of other dialects than `func` say of how they are called: it may be anything, so it stays as it is.
-fn conventions(before: Side<'_>, after: Side<'_>) -> Option<String> {
+fn conventions(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<String> {
     let sides = [before, after];
     let [old, new] = sides.map(tied);
     if old != new {
         return Some("the results do not take the storage of the same arguments".to_owned());
     }
-    let plain = |side: Side<'_>| side.module.op(side.func).name == "func.func";
+    let plain = |side: ProgramSide<'_>| side.module.op(side.func).name == "func.func";
     if sides.into_iter().all(plain) {
         return None;
     }
-    let said = |side: Side<'_>| -> Vec<(String, String)> {
+    let said = |side: ProgramSide<'_>| -> Vec<(String, String)> {
         let op = side.module.op(side.func);
         let all = op.properties.iter().chain(op.attrs.iter());
         let mut said: Vec<_> = all
@@ -194,7 +194,7 @@ fn conventions(before: Side<'_>, after: Side<'_>) -> Option<String> {
 }
 
 /// Which argument's storage each result takes, for those that take one.
-fn tied(side: Side<'_>) -> Vec<(usize, i64)> {
+fn tied(side: ProgramSide<'_>) -> Vec<(usize, i64)> {
     match side.module.op(side.func).attr("tied_operands") {
         Some(Attr::Array(items)) => { items.iter().enumerate() }
             .filter_map(|(at, item)| Some((at, item.as_i64()?)))
@@ -206,7 +206,7 @@ fn tied(side: Side<'_>) -> Vec<(usize, i64)> {
 
 /// Attributes of arguments and results that are promises to a compiler (`llvm.noalias`, `llvm.align`) and that only
 /// `after` has.
-fn promised(before: Side<'_>, after: Side<'_>) -> Option<String> {
+fn promised(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<String> {
     for list in ["arg_attrs", "res_attrs"] {
         let [old, new] = [before, after].map(|side| side.module.op(side.func).attr(list));
         let Some(Attr::Array(items)) = new else { continue };
@@ -243,7 +243,7 @@ pub(crate) fn is_unseen(reason: &Reason) -> bool {
 }
 
 /// A licence that `after` gives and `before` does not: whoever compiles it may compute something else. Runs do not.
-pub(crate) fn licence_added(before: Side<'_>, after: Side<'_>) -> Option<Reason> {
+pub(crate) fn licence_added(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Reason> {
     const LICENCES: [(&str, Flags); 5] = [
         ("nsz", Flags::NSZ),
         ("arcp", Flags::ARCP),
@@ -278,7 +278,7 @@ pub(crate) fn licence_added(before: Side<'_>, after: Side<'_>) -> Option<Reason>
 
 /// What `after` promises of memory: a load with `invariant` says that nobody writes there as long as the program runs,
 /// which no model knows.
-fn unchanging(before: Side<'_>, after: Side<'_>) -> Option<String> {
+fn unchanging(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<String> {
     let [old, new] = [before, after].map(|side| {
         let mut loads = 0;
         side.module

@@ -22,8 +22,8 @@
 
 use crate::call;
 use crate::sizes;
-use crate::walk::{Break, Live, Observer, Walk};
-use crate::witness::{self, Wanted};
+use crate::walk::{Break, LiveDependences, Observer, ScheduleWalk};
+use crate::witness::{self, WantedWitness};
 use crate::{Proof, Reason, Strength, Vacuity, Verdict, Witness, WitnessKind, vacuous};
 use polyvet_analysis::dependence::{self, Dependence, Dependences};
 use polyvet_analysis::{IteratorType, Scop};
@@ -47,7 +47,7 @@ pub(crate) fn no_call() -> Reason {
 pub struct Checker<'s> {
     scop: &'s Scop,
     dependences: Dependences,
-    live: Vec<Live>,
+    live: Vec<LiveDependences>,
     budget: NonZeroU64,
     /// Why a proof would be about nothing.
     vacuous: Option<Vacuity>,
@@ -181,7 +181,7 @@ impl<'s> Checker<'s> {
             }
             let dependence = &self.dependences.list[violation.dependence];
             let witness = self.scop.ctx.within(self.budget, None, || {
-                witness::of(self.scop, dependence, &violation, schedule, Wanted::Sum(0))
+                witness::of(self.scop, dependence, &violation, schedule, WantedWitness::Sum(0))
             })?;
             let witness = witness.expect("the violation is not empty");
             let values: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
@@ -218,12 +218,12 @@ impl<'s> Checker<'s> {
     }
 
     fn walk(&self, schedule: &Schedule, any_order: bool) -> Result<Findings> {
-        let mut judge = Judge {
+        let mut judge = LegalityJudge {
             checker: self,
             any_order,
             findings: Findings::default(),
         };
-        Walk {
+        ScheduleWalk {
             scop: self.scop,
             observer: &mut judge,
         }
@@ -255,7 +255,13 @@ impl<'s> Checker<'s> {
                 if violation.may {
                     continue;
                 }
-                let witness = witness::of(self.scop, dependence, &violation, &self.scop.schedule, Wanted::Sum(0))?;
+                let witness = witness::of(
+                    self.scop,
+                    dependence,
+                    &violation,
+                    &self.scop.schedule,
+                    WantedWitness::Sum(0),
+                )?;
                 if witness.is_some() {
                     return Ok(witness);
                 }
@@ -265,7 +271,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Whether both ends update elements as a whole.
-    fn are_atomic(&self, pairs: &Live) -> bool {
+    fn are_atomic(&self, pairs: &LiveDependences) -> bool {
         let atomic = |stmt: usize| self.scop.stmts[stmt].reduction.is_some_and(|one| one.atomic);
         atomic(pairs.source) && atomic(pairs.sink)
     }
@@ -277,7 +283,7 @@ impl<'s> Checker<'s> {
     }
 
     /// Names the dependence that `broken` belongs to.
-    fn violation(&self, kind: Break, broken: Live) -> Result<Violation> {
+    fn violation(&self, kind: Break, broken: LiveDependences) -> Result<Violation> {
         for (at, dependence) in self.dependences.list.iter().enumerate() {
             let fits = (dependence.source.stmt, dependence.sink.stmt, dependence.reduction)
                 == (broken.source, broken.sink, broken.reduction);
@@ -306,15 +312,15 @@ impl<'s> Checker<'s> {
 }
 
 /// Collects the findings of one walk.
-struct Judge<'c, 's> {
+struct LegalityJudge<'c, 's> {
     checker: &'c Checker<'s>,
     /// Reversed pairs do not matter.
     any_order: bool,
     findings: Findings,
 }
 
-impl Observer for Judge<'_, '_> {
-    fn on_break(&mut self, kind: Break, broken: Live) -> Result<bool> {
+impl Observer for LegalityJudge<'_, '_> {
+    fn on_break(&mut self, kind: Break, broken: LiveDependences) -> Result<bool> {
         if kind == Break::Reversed && !self.asks_order(&broken) {
             return Ok(false);
         }
@@ -327,7 +333,7 @@ impl Observer for Judge<'_, '_> {
             self.findings.reassociates = true;
             return Ok(false);
         }
-        let violation = self.checker.violation(kind, Live { map, ..broken })?;
+        let violation = self.checker.violation(kind, LiveDependences { map, ..broken })?;
         let sure = !violation.may;
         if sure || self.findings.violation.is_none() {
             self.findings.violation = Some(violation);
@@ -335,7 +341,7 @@ impl Observer for Judge<'_, '_> {
         Ok(sure)
     }
 
-    fn asks_order(&self, pairs: &Live) -> bool {
+    fn asks_order(&self, pairs: &LiveDependences) -> bool {
         !(self.any_order || pairs.reduction && self.findings.reassociates)
     }
 }
@@ -369,9 +375,9 @@ pub(crate) fn budget_reason(error: &PolyError) -> Reason {
 }
 
 /// Groups dependences by statements, which keeps the number of questions small.
-pub(crate) fn group(list: &[Dependence]) -> Result<Vec<Live>> {
+pub(crate) fn group(list: &[Dependence]) -> Result<Vec<LiveDependences>> {
     let mut at: HashMap<(usize, usize, bool), usize> = HashMap::new();
-    let mut groups: Vec<Live> = Vec::new();
+    let mut groups: Vec<LiveDependences> = Vec::new();
     for dependence in list {
         let (source, sink, reduction) = (dependence.source.stmt, dependence.sink.stmt, dependence.reduction);
         match at.get(&(source, sink, reduction)) {
@@ -381,7 +387,7 @@ pub(crate) fn group(list: &[Dependence]) -> Result<Vec<Live>> {
             }
             None => {
                 at.insert((source, sink, reduction), groups.len());
-                groups.push(Live {
+                groups.push(LiveDependences {
                     source,
                     sink,
                     reduction,

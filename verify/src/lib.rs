@@ -49,5 +49,6 @@ pub use equivalence::propose;
 pub use rewrite::{check_rewrite, check_rewrite_recorded};
 pub use unchanged::unchanged;
 pub use verdict::{
-    Assumption, Coverage, Equal, Instance, Proof, Reason, Replay, Strength, Vacuity, Verdict, Witness, WitnessKind,
+    Assumption, Coverage, Equal, Proof, Reason, Replay, Strength, Vacuity, Verdict, Witness, WitnessInstance,
+    WitnessKind,
 };

@@ -1,20 +1,20 @@
 //! What a verdict on a function depends on, and proofs that were found earlier: for caches.
 
 use crate::unchanged::{contents, layouts, same_texts};
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use crate::{Assumption, Proof, Strength};
-use polyvet_ir::{Form, PrintOptions, print_op};
+use polyvet_ir::{PrintForm, PrintOptions, print_op};
 use std::collections::BTreeSet;
 
 /// A function with all that it refers to, and what is said around it, as texts: functions of which these are the same have the
 /// same meaning. `None` if it refers to something that is not there.
-pub fn texts(side: Side<'_>) -> Option<Vec<String>> {
+pub fn texts(side: ProgramSide<'_>) -> Option<Vec<String>> {
     let module = side.module;
     // What is the same in a program and itself is all of it.
     let all = same_texts(side, side)?;
     let mut texts = layouts(module, side.func);
     let options = PrintOptions {
-        form: Form::Generic,
+        form: PrintForm::Generic,
         ..PrintOptions::default()
     };
     for (op, _) in &all.ops {

@@ -6,12 +6,13 @@
 
 use polyvet_executors::Executor;
 use polyvet_interp::{
-    Code, Contents, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Term, Trap, first_difference,
+    Code, Contents, Init, Machine, Output, ParallelOrder, RunLimits, RunOptions, Sizes, TermDomain, Trap,
+    first_difference,
 };
 use polyvet_ir::Module;
 
 /// What may be used up by one run of a replay.
-pub const LIMITS: Limits = Limits {
+pub const LIMITS: RunLimits = RunLimits {
     steps: 20_000_000,
     elements: 1 << 20,
     calls: 64,
@@ -19,7 +20,7 @@ pub const LIMITS: Limits = Limits {
 
 /// What came out of running two programs.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum ReplayOutcome {
     /// Everything that can be seen is the same term.
     Same,
     /// One element differs.
@@ -44,10 +45,10 @@ pub struct Difference {
 }
 
 /// The name of an array and a subscript.
-pub type Element = (String, Vec<i64>);
+pub type ReplayedElement = (String, Vec<i64>);
 
 /// Runs function `name` of both modules; parallel loops of `after`, which was generated, run in the given order.
-pub fn compare(before: &Module, after: &Module, name: &str, sizes: &Sizes, order: ParallelOrder) -> Outcome {
+pub fn compare(before: &Module, after: &Module, name: &str, sizes: &Sizes, order: ParallelOrder) -> ReplayOutcome {
     compare_at(before, after, name, sizes, order, None)
 }
 
@@ -58,21 +59,21 @@ pub fn compare_at(
     name: &str,
     sizes: &Sizes,
     order: ParallelOrder,
-    only: Option<&Element>,
-) -> Outcome {
-    let plain = Options {
+    only: Option<&ReplayedElement>,
+) -> ReplayOutcome {
+    let plain = RunOptions {
         limits: LIMITS,
-        ..Options::default()
+        ..RunOptions::default()
     };
     let first = match run(before, name, sizes, plain) {
         Ok(run) => run,
-        Err(trap) => return Outcome::BeforeFails(trap),
+        Err(trap) => return ReplayOutcome::BeforeFails(trap),
     };
-    let ordered = Options {
+    let ordered = RunOptions {
         parallel: order,
         ..plain
     };
-    let lenient = Options {
+    let lenient = RunOptions {
         unwritten_is_poison: true,
         ..ordered
     };
@@ -81,14 +82,14 @@ pub fn compare_at(
         // An element of a copy need not have been written.
         Err(trap) if trap.code == Code::UninitialisedRead => match run(after, name, sizes, lenient) {
             Ok(second) => same(first, &second, only),
-            Err(_) => Outcome::AfterFails(trap),
+            Err(_) => ReplayOutcome::AfterFails(trap),
         },
-        Err(trap) => Outcome::AfterFails(trap),
+        Err(trap) => ReplayOutcome::AfterFails(trap),
     }
 }
 
 /// Compares what can be seen after both runs, or one element of it.
-fn same(first: Seen, second: &Seen, only: Option<&Element>) -> Outcome {
+fn same(first: ObservedOutputs, second: &ObservedOutputs, only: Option<&ReplayedElement>) -> ReplayOutcome {
     for (label, mut before) in first {
         let Some((_, after)) = second.iter().find(|(other, _)| *other == label) else {
             continue;
@@ -104,7 +105,7 @@ fn same(first: Seen, second: &Seen, only: Option<&Element>) -> Outcome {
         if let Some((element, before, after)) = first_difference(&before, &after) {
             let text = |side: Option<String>| side.unwrap_or_else(|| "uninitialised".to_owned());
             let (before, after) = (text(before), text(after));
-            return Outcome::Differs(Difference {
+            return ReplayOutcome::Differs(Difference {
                 array: label,
                 element,
                 before,
@@ -112,7 +113,7 @@ fn same(first: Seen, second: &Seen, only: Option<&Element>) -> Outcome {
             });
         }
     }
-    Outcome::Same
+    ReplayOutcome::Same
 }
 
 /// Forgets all elements but one.
@@ -125,10 +126,10 @@ fn keep(contents: &mut Contents, element: &[i64]) {
 }
 
 /// What can be seen after a run, by name: memref arguments, results and globals.
-type Seen = Vec<(String, Contents)>;
+type ObservedOutputs = Vec<(String, Contents)>;
 
-fn run(module: &Module, name: &str, sizes: &Sizes, options: Options) -> Result<Seen, Trap> {
-    let mut machine = Executor::Auto.machine(module, Term::with_names(), options);
+fn run(module: &Module, name: &str, sizes: &Sizes, options: RunOptions) -> Result<ObservedOutputs, Trap> {
+    let mut machine = Executor::Auto.machine(module, TermDomain::with_names(), options);
     let names = machine.argument_names(name);
     let init = |argument: usize| Init::Inputs {
         argument: argument as u32,

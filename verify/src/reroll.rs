@@ -4,7 +4,7 @@
 //! `u` is copy 0 with other numbers added in its subscripts, `c + u * d` in place of `c`, and with values of its own in
 //! place of those that copy 0 defines, which nobody else uses. So a run is what `affine.for %u = 0 to count { copy }` is
 //! once it is unrolled: the same instances in the same order. Nothing is guessed: all copies are compared with the first,
-//! operation by operation ([`Known::is_copy`]).
+//! operation by operation ([`FunctionFacts::is_copy`]).
 //!
 //! Subscripts are compared as sums, so that `affine.apply` in between makes no difference; it stays where it is.
 
@@ -18,7 +18,7 @@ const LENGTH_MAX: usize = 96;
 
 /// A copy of `module` in which the runs of `func` are loops; `None` if it has none.
 pub(crate) fn rerolled(module: &Module, func: OpId) -> Option<Module> {
-    let known = Known::of(module, func);
+    let known = FunctionFacts::of(module, func);
     let mut copy = None;
     let mut blocks: Vec<BlockId> = Vec::new();
     module.walk(func, &mut |id, op| {
@@ -44,21 +44,21 @@ pub(crate) fn rerolled(module: &Module, func: OpId) -> Option<Module> {
 
 /// A sum of values, each times a number, and a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Form {
+struct ValueForm {
     terms: BTreeMap<ValueId, i64>,
     constant: i64,
 }
 
-impl Form {
-    fn of(value: ValueId) -> Form {
-        Form {
+impl ValueForm {
+    fn of(value: ValueId) -> ValueForm {
+        ValueForm {
             terms: BTreeMap::from([(value, 1)]),
             constant: 0,
         }
     }
 
     /// The sum with `factor` times another one.
-    fn plus(mut self, other: &Form, factor: i64) -> Option<Form> {
+    fn plus(mut self, other: &ValueForm, factor: i64) -> Option<ValueForm> {
         for (value, times) in &other.terms {
             let sum = self.terms.remove(value).unwrap_or(0);
             match sum.checked_add(times.checked_mul(factor)?)? {
@@ -72,24 +72,24 @@ impl Form {
 }
 
 /// Copies, and what is added in each subscript from one copy to the next.
-struct Run {
+struct CopyRun {
     ops: Vec<OpId>,
     length: usize,
     /// Of each operation of a copy.
     steps: Vec<Vec<i64>>,
 }
 
-impl Run {
+impl CopyRun {
     fn count(&self) -> usize {
         self.ops.len() / self.length
     }
 }
 
 /// What is known of a function.
-struct Known<'m> {
+struct FunctionFacts<'m> {
     module: &'m Module,
     /// The results of `affine.apply` that are sums.
-    forms: HashMap<ValueId, Form>,
+    forms: HashMap<ValueId, ValueForm>,
     users: HashMap<ValueId, Vec<OpId>>,
     /// `affine.apply` whose results are only used in subscripts.
     between: HashSet<OpId>,
@@ -97,7 +97,7 @@ struct Known<'m> {
 
 /// A block of which runs are looked for, without what may stand between copies. Lengths of copies are tried at every
 /// operation, so what is asked of each is answered here once.
-struct Block {
+struct RerolledBlock {
     ops: Vec<OpId>,
     /// The place behind the last user of what an operation defines; beyond the end if there are others.
     used_until: Vec<usize>,
@@ -105,7 +105,7 @@ struct Block {
     stores: Vec<usize>,
 }
 
-impl Block {
+impl RerolledBlock {
     fn stores_in(&self, from: usize, to: usize) -> bool {
         self.stores[from] < self.stores[to]
     }
@@ -126,9 +126,9 @@ fn first_subscript(name: &str) -> Option<usize> {
     }
 }
 
-impl<'m> Known<'m> {
-    fn of(module: &'m Module, func: OpId) -> Known<'m> {
-        let mut known = Known {
+impl<'m> FunctionFacts<'m> {
+    fn of(module: &'m Module, func: OpId) -> FunctionFacts<'m> {
+        let mut known = FunctionFacts {
             module,
             forms: HashMap::new(),
             users: HashMap::new(),
@@ -159,20 +159,20 @@ impl<'m> Known<'m> {
     }
 
     /// The subscripts of an operation; `None` if they are no sums, or it has none.
-    fn subscripts(&self, op: OpId) -> Option<Vec<Form>> {
+    fn subscripts(&self, op: OpId) -> Option<Vec<ValueForm>> {
         let data = self.module.op(op);
         let first = first_subscript(&data.name)?;
         let map = data.attr("map").and_then(Attr::as_map)?;
         let operands = data.operand_values().skip(first);
-        let operands: Vec<Form> = operands
-            .map(|value| self.forms.get(&value).cloned().unwrap_or_else(|| Form::of(value)))
+        let operands: Vec<ValueForm> = operands
+            .map(|value| self.forms.get(&value).cloned().unwrap_or_else(|| ValueForm::of(value)))
             .collect();
         { map.results.iter() }
             .map(|result| sum(result, map.dims, &operands))
             .collect()
     }
 
-    fn block(&self, block: BlockId) -> Block {
+    fn block(&self, block: BlockId) -> RerolledBlock {
         let ops = &self.module.block(block).ops;
         let ops: Vec<OpId> = ops.iter().copied().filter(|op| !self.between.contains(op)).collect();
         let places: HashMap<OpId, usize> = ops.iter().enumerate().map(|(at, op)| (*op, at)).collect();
@@ -187,7 +187,7 @@ impl<'m> Known<'m> {
             let writes = matches!(self.module.op(*op).name.as_str(), "affine.store" | "memref.store");
             stores.push(stores[stores.len() - 1] + usize::from(writes));
         }
-        Block {
+        RerolledBlock {
             used_until: ops.iter().enumerate().map(used_until).collect(),
             stores,
             ops,
@@ -195,7 +195,7 @@ impl<'m> Known<'m> {
     }
 
     /// The runs of a block.
-    fn runs(&self, block: BlockId) -> Vec<Run> {
+    fn runs(&self, block: BlockId) -> Vec<CopyRun> {
         let block = self.block(block);
         let (mut runs, mut at) = (Vec::new(), 0);
         while at + COPIES_MIN <= block.ops.len() {
@@ -214,7 +214,7 @@ impl<'m> Known<'m> {
     }
 
     /// The copies of this length that begin at a place, if they are worth a loop.
-    fn run(&self, block: &Block, at: usize, length: usize) -> Option<Run> {
+    fn run(&self, block: &RerolledBlock, at: usize, length: usize) -> Option<CopyRun> {
         let ops = &block.ops[at..];
         let (first, second) = (&ops[..length], ops.get(length..2 * length)?);
         if !block.stores_in(at, at + length)
@@ -232,7 +232,7 @@ impl<'m> Known<'m> {
             block.keeps_to_itself(from, from + length) && self.is_copy(first, copy, (*number, &steps))
         });
         let count = 1 + copies.count();
-        (count >= COPIES_MIN).then(|| Run {
+        (count >= COPIES_MIN).then(|| CopyRun {
             ops: ops[..count * length].to_vec(),
             length,
             steps,
@@ -298,7 +298,7 @@ impl<'m> Known<'m> {
         let (Some(one), Some(other)) = (self.subscripts(one), self.subscripts(other)) else {
             return steps.is_empty();
         };
-        let moved = |form: &Form, step: i64| {
+        let moved = |form: &ValueForm, step: i64| {
             let by = step.checked_mul(i64::try_from(at).ok()?)?;
             form.constant.checked_add(by)
         };
@@ -307,7 +307,7 @@ impl<'m> Known<'m> {
     }
 
     /// Puts a loop in the place of a run.
-    fn roll(&self, run: &Run, module: &mut Module) {
+    fn roll(&self, run: &CopyRun, module: &mut Module) {
         let span = self.module.op(run.ops[0]).span;
         let ends = AffineMap::constant(i64::try_from(run.count()).expect("a number of operations"));
         let spec = OpSpec::new("affine.for")
@@ -342,17 +342,19 @@ impl<'m> Known<'m> {
 }
 
 /// A sum, if it is one, of the operands of a map.
-fn sum(expr: &AffineExpr, dims: usize, operands: &[Form]) -> Option<Form> {
+fn sum(expr: &AffineExpr, dims: usize, operands: &[ValueForm]) -> Option<ValueForm> {
     match expr {
         AffineExpr::Dim(at) => operands.get(*at as usize).cloned(),
         AffineExpr::Sym(at) => operands.get(dims + *at as usize).cloned(),
-        AffineExpr::Const(number) => Some(Form {
+        AffineExpr::Const(number) => Some(ValueForm {
             constant: *number,
-            ..Form::default()
+            ..ValueForm::default()
         }),
         AffineExpr::Bin(AffineOp::Add, lhs, rhs) => sum(lhs, dims, operands)?.plus(&sum(rhs, dims, operands)?, 1),
         AffineExpr::Bin(AffineOp::Mul, lhs, rhs) => match (sum(lhs, dims, operands)?, sum(rhs, dims, operands)?) {
-            (form, number) | (number, form) if number.terms.is_empty() => Form::default().plus(&form, number.constant),
+            (form, number) | (number, form) if number.terms.is_empty() => {
+                ValueForm::default().plus(&form, number.constant)
+            }
             _ => None,
         },
         AffineExpr::Bin(..) => None,
@@ -360,7 +362,7 @@ fn sum(expr: &AffineExpr, dims: usize, operands: &[Form]) -> Option<Form> {
 }
 
 /// Gives an operation these subscripts, and `steps` times the number of the copy.
-fn readdress(module: &mut Module, op: OpId, (forms, steps): (&[Form], &[i64]), number: ValueId) {
+fn readdress(module: &mut Module, op: OpId, (forms, steps): (&[ValueForm], &[i64]), number: ValueId) {
     let values: BTreeMap<ValueId, ()> = forms
         .iter()
         .flat_map(|form| &form.terms)

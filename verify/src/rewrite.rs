@@ -2,20 +2,20 @@
 //! that shows the fault.
 
 use crate::call;
-use crate::certificate::{Part, Record};
-use crate::equivalence::{self, Algebra, Comparison};
+use crate::certificate::{ProofPart, Record};
+use crate::equivalence::{self, Algebra, ModelComparison};
 use crate::legality::{Checker, Findings, Violation, or_unknown, upper_bound};
-use crate::replay::{self, Element, Outcome};
+use crate::replay::{self, ReplayOutcome, ReplayedElement};
 use crate::runs::{Numbers, Point, Runs, Swept};
 use crate::sizes;
-use crate::validate::Side;
-use crate::witness::{self, Wanted};
+use crate::validate::ProgramSide;
+use crate::witness::{self, WantedWitness};
 use crate::{Coverage, Reason, Replay, Strength, Verdict, Witness, WitnessKind, dataflow, holds};
 use polyvet_analysis::extract::ExtractError;
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_interp::ParallelOrder;
 use polyvet_ir::{Module, OpId};
-use polyvet_poly::{NodeKind, PolyError, Result, Schedule, UnionSetList};
+use polyvet_poly::{PolyError, Result, Schedule, ScheduleNodeKind, UnionSetList};
 
 /// How much larger than the smallest the parameters of a replay may sum up to, one try each.
 const LARGER: [i64; 5] = [0, 1, 3, 6, 11];
@@ -147,7 +147,7 @@ fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite,
     if dataflow::same_values(checker.scop(), schedule)? {
         record.add(|| {
             let why = "the schedule reverses dependences that have no effect on any value";
-            Part::trusted(format!("the new schedule of @{}", checker.scop().name), "dataflow", why)
+            ProofPart::trusted(format!("the new schedule of @{}", checker.scop().name), "dataflow", why)
         });
         return proved();
     }
@@ -172,7 +172,7 @@ fn by_numbers(
         return Ok(Verdict::Proved(checker.proof(Strength::Reassociated)));
     }
     record.clear();
-    let side = |module| Side { module, func };
+    let side = |module| ProgramSide { module, func };
     match Runs::new(side(before), side(after)).sweep(Some(scop)) {
         Ok(Swept::Differ(witness)) => Ok(Verdict::Refuted(witness)),
         Ok(Swept::Agree(coverage)) => Ok(Verdict::Tested(Coverage {
@@ -189,7 +189,7 @@ fn by_numbers(
 fn same_graph(module: &Module, before: &Scop, after: &Scop, record: &Record) -> Result<bool> {
     let is_tensor = |value| module.ty(value).is_tensor();
     let comparison = equivalence::compare((before, &is_tensor), (after, &is_tensor), &Algebra::always(), record)?;
-    Ok(matches!(comparison, Comparison::Same))
+    Ok(matches!(comparison, ModelComparison::Same))
 }
 
 /// Where somebody asks for claims, values come before dataflow, which has none.
@@ -265,7 +265,7 @@ fn replay_violation(
     let (mut same_numbers, mut no_numbers) = (false, None);
     let larger = LARGER.iter().map(|larger| (None, *larger));
     for (near, larger) in larger.chain(NEAR.iter().map(|near| (Some(*near), 0))) {
-        let wanted = near.map_or(Wanted::Sum(sum_min), Wanted::Near);
+        let wanted = near.map_or(WantedWitness::Sum(sum_min), WantedWitness::Near);
         let Some(mut witness) = witness::of(scop, dependence, violation, &rewrite.scop.schedule, wanted)? else {
             continue;
         };
@@ -300,11 +300,11 @@ fn replay_violation(
             _ => ParallelOrder::Forward,
         };
         let outcome = match (replay::compare(module, after, &scop.name, &sizes, order), &turned) {
-            (Outcome::Same, Some(turned)) => replay::compare(module, turned, &scop.name, &sizes, order),
+            (ReplayOutcome::Same, Some(turned)) => replay::compare(module, turned, &scop.name, &sizes, order),
             (outcome, _) => outcome,
         };
         match outcome {
-            Outcome::Differs(difference) => {
+            ReplayOutcome::Differs(difference) => {
                 let found = (difference.array.clone(), difference.element.clone());
                 // A race, or no order at all, is wrong whatever numbers say.
                 let numbers = match violation.kind {
@@ -317,7 +317,7 @@ fn replay_violation(
                             replay::compare_at(module, after, &scop.name, &sizes, order, Some(&element))
                         });
                         let difference = match seen {
-                            Some(Outcome::Differs(other)) => other,
+                            Some(ReplayOutcome::Differs(other)) => other,
                             _ => difference,
                         };
                         witness.replay = Replay {
@@ -333,9 +333,9 @@ fn replay_violation(
                     Numbers::NotRun(why) => no_numbers = Some(why),
                 }
             }
-            Outcome::Same => ran = true,
-            Outcome::BeforeFails(trap) => trouble = Some(("the program", trap)),
-            Outcome::AfterFails(trap) if !trap.code.is_inconclusive() => {
+            ReplayOutcome::Same => ran = true,
+            ReplayOutcome::BeforeFails(trap) => trouble = Some(("the program", trap)),
+            ReplayOutcome::AfterFails(trap) if !trap.code.is_inconclusive() => {
                 witness.replay = Replay {
                     confirmed: true,
                     element: None,
@@ -345,7 +345,7 @@ fn replay_violation(
                 };
                 return Ok(Replayed::Shown(Box::new(witness)));
             }
-            Outcome::AfterFails(trap) => trouble = Some(("the new program", trap)),
+            ReplayOutcome::AfterFails(trap) => trouble = Some(("the new program", trap)),
         }
         // The smallest is the one to show.
         last = last.or(Some(witness));
@@ -383,16 +383,16 @@ fn numbers_at(
     (before, after, func): (&Module, &Module, OpId),
     scop: &Scop,
     params: &[i64],
-    found: &Element,
+    found: &ReplayedElement,
 ) -> Numbers {
-    let side = |module| Side { module, func };
+    let side = |module| ProgramSide { module, func };
     Runs::new(side(before), side(after)).numbers(&Point::of(scop, params), found)
 }
 
 /// The schedule in which the children of all sets run one after the other, the last first.
 fn sets_turned(schedule: Schedule) -> Result<Schedule> {
     schedule.map_schedule_node_bottom_up(|node| {
-        if node.kind()? != NodeKind::Set {
+        if node.kind()? != ScheduleNodeKind::Set {
             return Ok(node);
         }
         let filters = (0..node.n_children()?).rev();

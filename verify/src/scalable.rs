@@ -4,7 +4,7 @@
 //! known length; a proof then assumes that the scale is one of these.
 
 use crate::certificate::Record;
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use crate::{Assumption, Proof, Strength, Verdict};
 use polyvet_analysis::extract::ExtractError;
 use polyvet_ir::{is_scalable, with_vector_scale};
@@ -15,10 +15,10 @@ pub(crate) const SCALES: [u64; 5] = [1, 2, 4, 8, 16];
 /// What `judge` says of both programs on machines of every scale; [`None`] if they are about no scalable vectors, or if
 /// nothing is known of one scale.
 pub(crate) fn on_each_scale(
-    before: Side<'_>,
-    after: Side<'_>,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
     record: &Record,
-    judge: impl Fn(Side<'_>, Side<'_>) -> Result<Verdict, ExtractError>,
+    judge: impl Fn(ProgramSide<'_>, ProgramSide<'_>) -> Result<Verdict, ExtractError>,
 ) -> Result<Option<Verdict>, ExtractError> {
     if ![before, after].iter().any(|side| is_scalable(side.module, side.func)) {
         return Ok(None);

@@ -6,7 +6,7 @@
 //! their order in this dimension are not reversed, whatever the bounds and divisions of all the others. So a question over
 //! the two instances, with a division for each level of tiles, becomes one over two numbers: three levels of partial tiles
 //! of a convolution take 3 s of processor time instead of 24, those of a product, which has no windows, 0.30 instead of 0.35.
-//! What is left undecided is an upper bound: the equations are only kept in mind ([`Pending`]), and count when someone asks
+//! What is left undecided is an upper bound: the equations are only kept in mind ([`PendingEquations`]), and count when someone asks
 //! for the exact pairs.
 
 use polyvet_poly::{DimKind, Map, PwAff, Result};
@@ -57,7 +57,7 @@ impl Single {
 
 /// Equations between a dimension of the sources and one of the sinks of some pairs, which their map leaves out.
 #[derive(Clone, Debug)]
-pub(crate) struct Pending {
+pub(crate) struct PendingEquations {
     source: usize,
     sink: usize,
     functions: Vec<(PwAff, PwAff)>,
@@ -65,7 +65,7 @@ pub(crate) struct Pending {
     equal: Map,
 }
 
-impl Pending {
+impl PendingEquations {
     /// The pairs for which the equations hold.
     pub fn apply(&self, mut pairs: Map) -> Result<Map> {
         for (f, g) in &self.functions {
@@ -76,17 +76,17 @@ impl Pending {
 }
 
 /// What a member of a band does to pairs.
-pub(crate) enum Step {
+pub(crate) enum MemberStep {
     /// Nothing is reversed.
-    Ordered(After),
+    Ordered(UndecidedRest),
     /// Perhaps some are: those of the undecided and decided ones that go back in this dimension.
-    Suspect(After),
+    Suspect(UndecidedRest),
 }
 
 /// What is left undecided.
-pub(crate) struct After {
+pub(crate) struct UndecidedRest {
     pub map: Map,
-    pub pending: Vec<Pending>,
+    pub pending: Vec<PendingEquations>,
 }
 
 /// One member of a band, with functions `f` of the sources and `g` of the sinks, for the pairs of `map`, of which also
@@ -94,14 +94,14 @@ pub(crate) struct After {
 pub(crate) fn step(
     (f, one): (&PwAff, &Single),
     (g, other): (&PwAff, &Single),
-    (map, pending): (&Map, &[Pending]),
+    (map, pending): (&Map, &[PendingEquations]),
     same_stmt: bool,
-) -> Result<Option<Step>> {
+) -> Result<Option<MemberStep>> {
     let (x, y) = (one.at, other.at);
     let at = pending.iter().position(|p| (p.source, p.sink) == (x, y));
     let standing = map.clone().equate(DimKind::In, x, DimKind::Out, y)?;
     if same_stmt && x == y && map.is_subset(&standing)? {
-        return Ok(Some(Step::Ordered(After {
+        return Ok(Some(MemberStep::Ordered(UndecidedRest {
             map: map.clone(),
             pending: pending.to_vec(),
         })));
@@ -118,8 +118,8 @@ pub(crate) fn step(
     let back = map.clone().order_gt(DimKind::In, x, DimKind::Out, y)?;
     let after = narrowed((f, g, x, y), equal, (map, standing), pending, at, same_stmt)?;
     Ok(Some(match back.is_empty()? {
-        true => Step::Ordered(after),
-        false => Step::Suspect(after),
+        true => MemberStep::Ordered(after),
+        false => MemberStep::Suspect(after),
     }))
 }
 
@@ -128,14 +128,14 @@ fn narrowed(
     (f, g, x, y): (&PwAff, &PwAff, usize, usize),
     equal: Map,
     (map, standing): (&Map, Map),
-    pending: &[Pending],
+    pending: &[PendingEquations],
     at: Option<usize>,
     same_stmt: bool,
-) -> Result<After> {
+) -> Result<UndecidedRest> {
     let mut pending = pending.to_vec();
     if equal.is_empty()? {
         let none = map.clone().subtract(map.clone())?;
-        return Ok(After {
+        return Ok(UndecidedRest {
             map: none,
             pending: Vec::new(),
         });
@@ -147,7 +147,7 @@ fn narrowed(
         if let Some(at) = at {
             pending.remove(at);
         }
-        return Ok(After { map: standing, pending });
+        return Ok(UndecidedRest { map: standing, pending });
     }
     let functions = (f.clone(), g.clone());
     match at {
@@ -155,7 +155,7 @@ fn narrowed(
             pending[at].functions.push(functions);
             pending[at].equal = equal;
         }
-        None => pending.push(Pending {
+        None => pending.push(PendingEquations {
             source: x,
             sink: y,
             functions: vec![functions],
@@ -163,7 +163,7 @@ fn narrowed(
         }),
     }
     let map = if stands_still { standing } else { map.clone() };
-    Ok(After { map, pending })
+    Ok(UndecidedRest { map, pending })
 }
 
 #[cfg(test)]
@@ -187,8 +187,8 @@ mod tests {
             let one = one.expect("one dimension");
             let pair = (&function, &one);
             let after = match step(pair, pair, (&map, &pending), true).expect("isl")? {
-                Step::Ordered(after) => after,
-                Step::Suspect(after) => {
+                MemberStep::Ordered(after) => after,
+                MemberStep::Suspect(after) => {
                     suspect = true;
                     after
                 }

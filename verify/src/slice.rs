@@ -7,8 +7,8 @@
 
 use crate::Witness;
 use crate::assumptions::Assumptions;
-use crate::runs::{Part, Point, Runs, Tried};
-use crate::validate::Side;
+use crate::runs::{ObservedPart, Point, Runs, Tried};
+use crate::validate::ProgramSide;
 use polyvet_analysis::Scop;
 use polyvet_interp::Output;
 use polyvet_ir::{Dim, Module, Type};
@@ -29,8 +29,8 @@ const GIVEN_MAX: usize = 1 << 16;
 /// # Errors
 /// Those of isl.
 pub(crate) fn differs(
-    (before, first): (Side<'_>, &Scop),
-    (after, second): (Side<'_>, &Scop),
+    (before, first): (ProgramSide<'_>, &Scop),
+    (after, second): (ProgramSide<'_>, &Scop),
     assumptions: &Assumptions,
 ) -> Result<Option<Box<Witness>>> {
     if !first.params.is_empty() || !second.params.is_empty() {
@@ -52,7 +52,7 @@ pub(crate) fn differs(
             for (argument, elements) in also {
                 given.entry(argument).or_default().extend(elements);
             }
-            let sides = [(&one, before), (&other, after)].map(|(module, side)| Side {
+            let sides = [(&one, before), (&other, after)].map(|(module, side)| ProgramSide {
                 module,
                 func: side.func,
             });
@@ -60,7 +60,7 @@ pub(crate) fn differs(
                 .into_iter()
                 .map(|(argument, elements)| (argument, elements.into_iter().collect()));
             let runs = Runs::new(sides[0], sides[1]).within(assumptions).elements(ELEMENTS_MAX);
-            let mut runs = runs.only(Part {
+            let mut runs = runs.only(ObservedPart {
                 output,
                 element: flat(&shape, &element),
                 given: given.collect(),
@@ -74,7 +74,7 @@ pub(crate) fn differs(
 }
 
 /// What shows of a program whose shapes are all static.
-fn outputs(side: Side<'_>) -> Vec<(Output, Vec<i64>)> {
+fn outputs(side: ProgramSide<'_>) -> Vec<(Output, Vec<i64>)> {
     let Some(func) = polyvet_ir::func(side.module, side.func) else {
         return Vec::new();
     };
@@ -135,11 +135,11 @@ fn flat(shape: &[i64], element: &[i64]) -> usize {
 }
 
 /// Elements of arguments, by number.
-type Given = BTreeMap<usize, BTreeSet<usize>>;
+type SlicedElements = BTreeMap<usize, BTreeSet<usize>>;
 
 /// The program that computes one element of an array, and the elements of arguments that it needs; `None` if that is
 /// not to be had.
-fn part(side: Side<'_>, scop: &Scop, array: usize, element: &[i64]) -> Result<Option<(Module, Given)>> {
+fn part(side: ProgramSide<'_>, scop: &Scop, array: usize, element: &[i64]) -> Result<Option<(Module, SlicedElements)>> {
     let Some((domains, elements)) = needed(scop, array, element)? else {
         return Ok(None);
     };
@@ -158,8 +158,8 @@ fn part(side: Side<'_>, scop: &Scop, array: usize, element: &[i64]) -> Result<Op
 }
 
 /// The elements of arguments among some of all arrays; `None` if they are too many.
-fn given(side: Side<'_>, scop: &Scop, elements: &[Option<Set>]) -> Result<Option<Given>> {
-    let mut given = Given::new();
+fn given(side: ProgramSide<'_>, scop: &Scop, elements: &[Option<Set>]) -> Result<Option<SlicedElements>> {
+    let mut given = SlicedElements::new();
     for (argument, value) in scop.args.iter().enumerate() {
         let ty = side.module.ty(*value);
         let Some(shape) = extents(

@@ -6,11 +6,12 @@
 //! the first operand that differs. The last pair of operations seen is the first that differs, in the
 //! order of execution. Where an element is copied and not computed, its last writers are named.
 
-use crate::Instance;
-use crate::runs::{Names, Part, Run, Setup, Strangers, execute, global_pairs, see_globals};
-use crate::validate::Side;
+use crate::WitnessInstance;
+use crate::runs::{EndedRun, FunctionNames, ObservedPart, Setup, Strangers, execute, global_pairs, see_globals};
+use crate::validate::ProgramSide;
 use polyvet_interp::{
-    Elem, Function, Iteration, Origin, Output, ParallelOrder, Place, Sizes, Term, TermNode, Trap, Value,
+    DataElem, ElementPlace, Function, Iteration, Output, ParallelOrder, RuntimeValue, Sizes, TermDomain, TermNode,
+    TermOrigin, Trap,
 };
 use polyvet_ir::{Module, OpId, Span};
 use std::cell::RefCell;
@@ -22,9 +23,9 @@ const DEPTH: usize = 3;
 
 /// One program, run on terms.
 struct Traced<'m> {
-    side: Side<'m>,
-    run: Run<'m, Term>,
-    writers: Rc<RefCell<HashMap<Place, Origin>>>,
+    side: ProgramSide<'m>,
+    run: EndedRun<'m, TermDomain>,
+    writers: Rc<RefCell<HashMap<ElementPlace, TermOrigin>>>,
     /// The global that the element is of.
     global: Option<OpId>,
     is_part: bool,
@@ -32,13 +33,13 @@ struct Traced<'m> {
 
 /// What made element `at` of `key` differ, before and after; `None` where that cannot be followed.
 pub(crate) fn first_difference(
-    (before, after): (Side<'_>, Side<'_>),
-    names: &Names,
-    (sizes, part, strangers): (&Sizes, Option<&Part>, &Strangers),
+    (before, after): (ProgramSide<'_>, ProgramSide<'_>),
+    names: &FunctionNames,
+    (sizes, part, strangers): (&Sizes, Option<&ObservedPart>, &Strangers),
     order: ParallelOrder,
     key: Output,
     at: usize,
-) -> Option<(Instance, Instance)> {
+) -> Option<(WitnessInstance, WitnessInstance)> {
     if key == Output::Events {
         return None;
     }
@@ -72,7 +73,7 @@ pub(crate) fn first_difference(
             }
         }
     }
-    let instance = |traced: &Traced<'_>, tree: Option<u128>, made: Option<(&Origin, u128)>| match made {
+    let instance = |traced: &Traced<'_>, tree: Option<u128>, made: Option<(&TermOrigin, u128)>| match made {
         Some((origin, hash)) => traced.computing(origin, hash),
         None => traced.writing(key, at, tree),
     };
@@ -107,14 +108,14 @@ fn commutes(function: Function) -> bool {
 }
 
 impl<'m> Traced<'m> {
-    fn new(side: Side<'m>, name: &str, setup: Setup<'_>) -> Option<Traced<'m>> {
-        let writers: Rc<RefCell<HashMap<Place, Origin>>> = Rc::default();
+    fn new(side: ProgramSide<'m>, name: &str, setup: Setup<'_>) -> Option<Traced<'m>> {
+        let writers: Rc<RefCell<HashMap<ElementPlace, TermOrigin>>> = Rc::default();
         let noted = Rc::clone(&writers);
-        let run = execute(side, Term::with_origins(), name, &setup, |machine| {
+        let run = execute(side, TermDomain::with_origins(), name, &setup, |machine| {
             machine.observe(move |access| {
                 if access.write {
                     let (op, loops) = (access.op, access.loops.to_vec());
-                    noted.borrow_mut().insert(access.place, Origin { op, loops });
+                    noted.borrow_mut().insert(access.place, TermOrigin { op, loops });
                 }
             });
         });
@@ -127,7 +128,7 @@ impl<'m> Traced<'m> {
         })
     }
 
-    fn term(&self) -> &Term {
+    fn term(&self) -> &TermDomain {
         self.run.machine.domain()
     }
 
@@ -137,26 +138,26 @@ impl<'m> Traced<'m> {
         // Of a part there is only its element.
         let at = if self.is_part { 0 } else { at };
         match contents.elems.get(at)?.as_ref()? {
-            Elem::Abstract { key, .. } => Some(*key),
-            Elem::Scalar(_) => None,
+            DataElem::Abstract { key, .. } => Some(*key),
+            DataElem::Scalar(_) => None,
         }
     }
 
-    fn computing(&self, origin: &Origin, hash: u128) -> Instance {
+    fn computing(&self, origin: &TermOrigin, hash: u128) -> WitnessInstance {
         let mut instance = instance(self.side.module, origin);
         instance.computes = Some(self.term().show(hash, DEPTH));
         instance
     }
 
     /// Who wrote an element last.
-    fn writing(&self, key: Output, at: usize, tree: Option<u128>) -> Instance {
+    fn writing(&self, key: Output, at: usize, tree: Option<u128>) -> WitnessInstance {
         let module = self.side.module;
         let (place, maker) = self.place(key, at);
         let writers = self.writers.borrow();
         let mut found = match (place.and_then(|place| writers.get(&place)), maker) {
             (Some(origin), _) => instance(module, origin),
-            (None, Some(op)) => instance(module, &Origin { op, loops: Vec::new() }),
-            (None, None) => Instance {
+            (None, Some(op)) => instance(module, &TermOrigin { op, loops: Vec::new() }),
+            (None, None) => WitnessInstance {
                 span: module.op(self.side.func).name_span,
                 writes: false,
                 ..whole(self.side)
@@ -170,15 +171,15 @@ impl<'m> Traced<'m> {
     }
 
     /// Where an element is kept, and for a result the operation that makes it.
-    fn place(&self, key: Output, at: usize) -> (Option<Place>, Option<OpId>) {
+    fn place(&self, key: Output, at: usize) -> (Option<ElementPlace>, Option<OpId>) {
         let module = self.side.module;
-        let cell = |value: &Value<Term>| match &value.parts()[0] {
-            Value::MemRef(view) => {
+        let cell = |value: &RuntimeValue<TermDomain>| match &value.parts()[0] {
+            RuntimeValue::MemRef(view) => {
                 let (_, contents) = self.run.seen.iter().find(|(other, _)| *other == key)?;
                 let index = contents.index_of(at);
                 let steps = index.iter().zip(&view.strides).map(|(at, stride)| at * stride);
                 let cell = usize::try_from(view.offset + steps.sum::<i64>()).ok()?;
-                Some(Place::Buffer(view.buffer, cell))
+                Some(ElementPlace::Buffer(view.buffer, cell))
             }
             _ => None,
         };
@@ -195,7 +196,7 @@ impl<'m> Traced<'m> {
                 let value = end.and_then(|end| module.op(*end).operands.get(n)).map(|o| o.value);
                 let place = self.run.results.get(n).and_then(cell);
                 let parts = self.run.results.get(n).map_or(1, |value| value.parts().len());
-                let place = place.or(value.map(|value| Place::Tensor(value, at / parts)));
+                let place = place.or(value.map(|value| ElementPlace::Tensor(value, at / parts)));
                 (place, value.and_then(|value| module.defining_op(value)))
             }
         }
@@ -203,10 +204,10 @@ impl<'m> Traced<'m> {
 }
 
 /// An operation in an iteration.
-fn instance(module: &Module, origin: &Origin) -> Instance {
+fn instance(module: &Module, origin: &TermOrigin) -> WitnessInstance {
     let op = module.op(origin.op);
     let name = |iteration: &Iteration| iteration.name(module).trim_start_matches('%').to_owned();
-    Instance {
+    WitnessInstance {
         stmt: op.name.to_string(),
         dims: origin.loops.iter().map(name).collect(),
         at: origin.loops.iter().map(|iteration| iteration.value).collect(),
@@ -217,8 +218,8 @@ fn instance(module: &Module, origin: &Origin) -> Instance {
 }
 
 /// The function as a whole.
-pub(crate) fn whole(side: Side<'_>) -> Instance {
-    Instance {
+pub(crate) fn whole(side: ProgramSide<'_>) -> WitnessInstance {
+    WitnessInstance {
         stmt: side.module.symbol_name(side.func).unwrap_or("").to_owned(),
         dims: Vec::new(),
         at: Vec::new(),
@@ -229,7 +230,7 @@ pub(crate) fn whole(side: Side<'_>) -> Instance {
 }
 
 /// The operation at which a run stopped.
-pub(crate) fn stopped(side: Side<'_>, trap: &Trap) -> Instance {
+pub(crate) fn stopped(side: ProgramSide<'_>, trap: &Trap) -> WitnessInstance {
     let mut found = whole(side);
     if let Some(op) = trap.op {
         found.stmt = side.module.op(op).name.to_string();

@@ -7,12 +7,12 @@
 //! References are followed where they stand: a symbol means what the nearest symbol table around its user says. What
 //! is not found on both sides is not unchanged.
 
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_ir::{Attr, Module, OpId, same_op};
 use std::collections::HashSet;
 
 /// Whether `after` is `before`, and so is everything they refer to.
-pub fn unchanged(before: Side<'_>, after: Side<'_>) -> bool {
+pub fn unchanged(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
     same_texts(before, after).is_some()
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct SameTexts {
 }
 
 /// What an unchanged function and all it refers to is compared as; `None` if something differs.
-pub(crate) fn same_texts(before: Side<'_>, after: Side<'_>) -> Option<SameTexts> {
+pub(crate) fn same_texts(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<SameTexts> {
     let (first, second) = (before.module, after.module);
     if layouts(first, before.func) != layouts(second, after.func) {
         return None;
@@ -64,14 +64,14 @@ pub(crate) fn same_texts(before: Side<'_>, after: Side<'_>) -> Option<SameTexts>
 }
 
 /// A symbol and who refers to it.
-pub(crate) struct Reference {
+pub(crate) struct SymbolReference {
     user: OpId,
     pub path: Vec<String>,
     /// Found in the text of an operation or attribute that was not read.
     in_text: bool,
 }
 
-impl Reference {
+impl SymbolReference {
     /// What it means where it stands.
     pub fn resolve(&self, module: &Module) -> Option<OpId> {
         module.resolve(self.user, &self.path)
@@ -82,7 +82,7 @@ impl Reference {
 #[derive(Default)]
 pub(crate) struct References {
     /// In the order of the text.
-    pub paths: Vec<Reference>,
+    pub paths: Vec<SymbolReference>,
     /// Whether contents of the resource section are among it.
     pub resources: bool,
 }
@@ -106,7 +106,7 @@ impl References {
 
     fn attr(&mut self, user: OpId, attr: &Attr) {
         match attr {
-            Attr::Symbol(path) => self.paths.push(Reference {
+            Attr::Symbol(path) => self.paths.push(SymbolReference {
                 user,
                 path: path.clone(),
                 in_text: false,
@@ -141,7 +141,7 @@ impl References {
             }
             match path.is_empty() {
                 true => rest = &rest[1..],
-                false => self.paths.push(Reference {
+                false => self.paths.push(SymbolReference {
                     user,
                     path,
                     in_text: true,
@@ -209,11 +209,11 @@ mod tests {
         };
         let (f, g) = (named(&first), named(&second));
         unchanged(
-            Side {
+            ProgramSide {
                 module: &first,
                 func: f,
             },
-            Side {
+            ProgramSide {
                 module: &second,
                 func: g,
             },

@@ -5,7 +5,7 @@
 //! globals, and events, which is what any operation may be that is not known to touch only its own values and buffers.
 
 use crate::Vacuity;
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_analysis::Scop;
 use polyvet_ir::{Op, Type, func};
 use polyvet_poly::Result;
@@ -19,11 +19,11 @@ pub(crate) fn of_model(scop: &Scop) -> Result<Option<Vacuity>> {
 }
 
 /// Whether nobody sees what either function does.
-pub(crate) fn of_interface(before: Side<'_>, after: Side<'_>) -> Option<Vacuity> {
+pub(crate) fn of_interface(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Vacuity> {
     (!shows(before) && !shows(after)).then_some(Vacuity::NothingVisible)
 }
 
-fn shows(side: Side<'_>) -> bool {
+fn shows(side: ProgramSide<'_>) -> bool {
     let Some(view) = func(side.module, side.func) else {
         return true;
     };
@@ -76,7 +76,7 @@ mod tests {
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         let mut funcs = module.funcs().into_iter();
         let func = funcs.find(|op| module.symbol_name(*op) == Some("f")).expect("`@f`");
-        shows(Side { module: &module, func })
+        shows(ProgramSide { module: &module, func })
     }
 
     #[test]

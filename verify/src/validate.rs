@@ -16,10 +16,10 @@ mod terms;
 use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::call;
-use crate::certificate::{self, Part, Record};
+use crate::certificate::{self, ProofPart, Record};
 use crate::constants;
 use crate::convention;
-use crate::equivalence::{self, Algebra, Comparison};
+use crate::equivalence::{self, Algebra, ModelComparison};
 use crate::events;
 use crate::interface::{self, is_unseen};
 use crate::legality::{BUDGET, Checker, DEFAULT_BUDGET, budget_reason};
@@ -31,39 +31,39 @@ use crate::slice;
 use crate::unchanged::{References, SameTexts, contents, layouts, same_texts};
 use crate::{Assumption, Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
 use crate::{functions, powers, warps};
-use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
+use polyvet_analysis::extract::{self, ExtractError, ExtractOptions, Signature};
 use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
 use polyvet_interp::Sizes;
 use polyvet_ir::{Module, OpId, ValueId};
-use polyvet_poly::{Ctx, NodeKind, Result, ScheduleNode, Set};
+use polyvet_poly::{Ctx, Result, ScheduleNode, ScheduleNodeKind, Set};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
 /// One of the two programs.
 #[derive(Clone, Copy)]
-pub struct Side<'a> {
+pub struct ProgramSide<'a> {
     /// The module.
     pub module: &'a Module,
     /// A `func.func` in it.
     pub func: OpId,
 }
 
-impl<'a> Side<'a> {
+impl<'a> ProgramSide<'a> {
     /// The same function in another module, in which operations have the same numbers.
-    pub fn of<'m>(self, module: &'m Module) -> Side<'m> {
-        Side {
+    pub fn of<'m>(self, module: &'m Module) -> ProgramSide<'m> {
+        ProgramSide {
             module,
             func: self.func,
         }
     }
 
     /// The same function in another module, if there is one.
-    fn or<'m>(self, other: &'m Option<Module>) -> Side<'m>
+    fn or<'m>(self, other: &'m Option<Module>) -> ProgramSide<'m>
     where
         'a: 'm,
     {
-        Side {
+        ProgramSide {
             module: other.as_ref().unwrap_or(self.module),
             func: self.func,
         }
@@ -72,7 +72,7 @@ impl<'a> Side<'a> {
 
 /// How much a validation may use up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct ValidateSettings {
     /// isl operations of a question.
     pub budget: u64,
     /// Array elements of a run.
@@ -81,9 +81,9 @@ pub struct Settings {
     pub cross_check: bool,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for ValidateSettings {
+    fn default() -> ValidateSettings {
+        ValidateSettings {
             budget: DEFAULT_BUDGET,
             elements: LIMITS.elements,
             cross_check: true,
@@ -96,14 +96,14 @@ impl Default for Settings {
 /// # Errors
 /// [`ExtractError::Option`] for an assumption that makes no sense; isl's failures.
 pub fn validate(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
     budget: u64,
 ) -> std::result::Result<Verdict, ExtractError> {
-    let settings = Settings {
+    let settings = ValidateSettings {
         budget,
-        ..Settings::default()
+        ..ValidateSettings::default()
     };
     validate_with(before, after, options, &settings)
 }
@@ -113,10 +113,10 @@ pub fn validate(
 /// # Errors
 /// As [`validate`].
 pub fn validate_with(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
-    settings: &Settings,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
+    settings: &ValidateSettings,
 ) -> std::result::Result<Verdict, ExtractError> {
     validate_recorded(before, after, options, settings, &Record::off())
 }
@@ -126,10 +126,10 @@ pub fn validate_with(
 /// # Errors
 /// As [`validate`].
 pub fn validate_recorded(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
-    settings: &Settings,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
+    settings: &ValidateSettings,
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
     match same_texts(before, after) {
@@ -148,20 +148,20 @@ pub fn validate_recorded(
 const STACK_BYTES: usize = 128 << 20;
 
 /// The claims that a function is as it was.
-fn texts(before: Side<'_>, after: Side<'_>, same: &SameTexts) -> Part {
+fn texts(before: ProgramSide<'_>, after: ProgramSide<'_>, same: &SameTexts) -> ProofPart {
     let name = before.module.symbol_name(before.func).unwrap_or_default();
     let beside = beside(before, after, same.resources);
     certificate::of_texts(name, (before.module, after.module), &same.ops, &beside)
 }
 
 /// The claims that two functions compute the same terms.
-fn terms_of(before: Side<'_>, after: Side<'_>) -> Part {
+fn terms_of(before: ProgramSide<'_>, after: ProgramSide<'_>) -> ProofPart {
     let name = before.module.symbol_name(before.func).unwrap_or_default();
     let Some(pairs) = events::referred(before, after) else {
         let why = "something that both refer to is in one program only";
-        return Part::trusted(format!("@{name} computes the same terms"), "terms", why);
+        return ProofPart::trusted(format!("@{name} computes the same terms"), "terms", why);
     };
-    let has_resources = |(side, op): (Side<'_>, OpId)| References::of(side.module, op).resources;
+    let has_resources = |(side, op): (ProgramSide<'_>, OpId)| References::of(side.module, op).resources;
     let resources = pairs
         .iter()
         .any(|(x, y)| has_resources((before, *x)) || has_resources((after, *y)));
@@ -170,7 +170,11 @@ fn terms_of(before: Side<'_>, after: Side<'_>) -> Part {
 }
 
 /// What the meaning of a function depends on besides its text.
-fn beside(before: Side<'_>, after: Side<'_>, resources: bool) -> [(&'static str, Vec<String>, Vec<String>); 2] {
+fn beside(
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    resources: bool,
+) -> [(&'static str, Vec<String>, Vec<String>); 2] {
     let resources = |module: &Module| match resources {
         true => contents(module).unwrap_or_default(),
         false => Vec::new(),
@@ -190,16 +194,16 @@ fn beside(before: Side<'_>, after: Side<'_>, resources: bool) -> [(&'static str,
 /// # Errors
 /// As [`validate`].
 pub fn validate_changed(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
-    settings: &Settings,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
+    settings: &ValidateSettings,
 ) -> std::result::Result<Verdict, ExtractError> {
     changed(before, after, options, settings, &Record::off())
 }
 
 /// The function in a module where control has fewer forms; `None` if it has no others.
-fn in_fewer_forms(side: Side<'_>) -> Option<Module> {
+fn in_fewer_forms(side: ProgramSide<'_>) -> Option<Module> {
     type Form = fn(&Module, OpId) -> Option<Module>;
     const FORMS: [Form; 4] = [
         polyvet_ir::plain_switches,
@@ -213,10 +217,10 @@ fn in_fewer_forms(side: Side<'_>) -> Option<Module> {
 }
 
 fn changed(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
-    settings: &Settings,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
+    settings: &ValidateSettings,
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
     changed_by(Left::ALL, before, after, (options, settings, record))
@@ -224,9 +228,9 @@ fn changed(
 
 fn changed_by(
     left: Left,
-    before: Side<'_>,
-    after: Side<'_>,
-    (options, settings, record): (&Options, &Settings, &Record),
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
 ) -> std::result::Result<Verdict, ExtractError> {
     let simpler = [before, after].map(in_fewer_forms);
     let (before, after) = (before.or(&simpler[0]), after.or(&simpler[1]));
@@ -235,11 +239,13 @@ fn changed_by(
         return Ok(verdict);
     }
     // All scales together cost what one question may.
-    let settings = Settings {
+    let settings = ValidateSettings {
         budget: (budget_of(settings).get() / SCALES.len() as u64).max(1),
         ..*settings
     };
-    let judge = |before: Side<'_>, after: Side<'_>| changed_with(left, before, after, (options, &settings, record));
+    let judge = |before: ProgramSide<'_>, after: ProgramSide<'_>| {
+        changed_with(left, before, after, (options, &settings, record))
+    };
     if let Some(said) = scalable::on_each_scale(before, after, record, judge)? {
         return Ok(said);
     }
@@ -258,7 +264,7 @@ fn is_open(verdict: &Verdict) -> bool {
     }
 }
 
-fn budget_of(settings: &Settings) -> NonZeroU64 {
+fn budget_of(settings: &ValidateSettings) -> NonZeroU64 {
     NonZeroU64::new(settings.budget)
         .or(NonZeroU64::new(DEFAULT_BUDGET))
         .expect("not zero")
@@ -282,9 +288,9 @@ impl Left {
 
 fn changed_with(
     left: Left,
-    before: Side<'_>,
-    after: Side<'_>,
-    (options, settings, record): (&Options, &Settings, &Record),
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
 ) -> std::result::Result<Verdict, ExtractError> {
     if let Some(reason) = interface::mismatch(before, after) {
         return Ok(by_convention(before, after, reason, (options, settings, record)));
@@ -337,7 +343,7 @@ fn changed_with(
 
 /// Where two functions have different interfaces: the module of `before` with its function as `after` is called, and what
 /// callers must agree on for that.
-pub fn with_interface_of(before: Side<'_>, after: Side<'_>) -> Option<(Module, Assumption)> {
+pub fn with_interface_of(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<(Module, Assumption)> {
     interface::mismatch(before, after)?;
     convention::adapted(before, after).filter(|(module, _)| interface::mismatch(before.of(module), after).is_none())
 }
@@ -345,10 +351,10 @@ pub fn with_interface_of(before: Side<'_>, after: Side<'_>) -> Option<(Module, A
 /// Functions with different interfaces, compared by the convention that makes them one; without a proof, nothing is said
 /// but that they differ.
 fn by_convention(
-    before: Side<'_>,
-    after: Side<'_>,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
     reason: Reason,
-    (options, settings, record): (&Options, &Settings, &Record),
+    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
 ) -> Verdict {
     let Some((module, convention)) = with_interface_of(before, after) else {
         return Verdict::Unknown(reason);
@@ -367,10 +373,10 @@ fn by_convention(
 }
 
 /// A copy of a function in which operations are something simpler, and what is assumed for that.
-type Known = fn(&Module, OpId) -> Option<(Module, Option<Assumption>)>;
+type SimplerCopy = fn(&Module, OpId) -> Option<(Module, Option<Assumption>)>;
 
 /// What is tried where there is no proof without it.
-const KNOWN: [Known; 2] = [
+const KNOWN: [SimplerCopy; 2] = [
     |module, func| Some((powers::plain(module, func)?, Some(Assumption::PowersRounded))),
     |module, func| Some((functions::folded(module, func)?, Some(Assumption::FunctionsRounded))),
 ];
@@ -399,11 +405,11 @@ fn with_known_buffers(module: &Module, func: OpId) -> Option<(Module, Option<Ass
 
 /// A proof that assumes more of what operations are.
 fn with_known(
-    known: Known,
+    known: SimplerCopy,
     left: Left,
-    before: Side<'_>,
-    after: Side<'_>,
-    (options, settings, record): (&Options, &Settings, &Record),
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
 ) -> std::result::Result<Option<Proof>, ExtractError> {
     let [one, other] = [before, after].map(|side| known(side.module, side.func));
     if one.is_none() && other.is_none() {
@@ -427,9 +433,9 @@ fn with_known(
 /// A proof of both programs with what depends on constants alone as constants.
 fn with_constants(
     left: Left,
-    before: Side<'_>,
-    after: Side<'_>,
-    (options, settings, record): (&Options, &Settings, &Record),
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
 ) -> std::result::Result<Option<Proof>, ExtractError> {
     let Some([one, other]) = constants::folded(before, after) else {
         return Ok(None);
@@ -461,11 +467,11 @@ fn with_constants(
 }
 
 fn decide(
-    before: Side<'_>,
-    after: Side<'_>,
-    (options, assumptions): (&Options, &Assumptions),
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    (options, assumptions): (&ExtractOptions, &Assumptions),
     budget: NonZeroU64,
-    (settings, record): (&Settings, &Record),
+    (settings, record): (&ValidateSettings, &Record),
 ) -> std::result::Result<Verdict, ExtractError> {
     let ctx = Ctx::new();
     // Models only know of assumptions about what they have.
@@ -485,13 +491,13 @@ fn decide(
     };
     // What is claimed of parts is not put together yet, so with claims they come only where there is no other way.
     let by_parts = match other_state.is_some() || record.is_on() && !parts::is_long(before, after) {
-        true => parts::Outcome::Whole,
+        true => parts::PartsOutcome::Whole,
         false => parts::prove(before, after, (options, assumptions), budget, (settings, record))?,
     };
     let answer = match by_parts {
-        parts::Outcome::Decided(verdict) => return Ok(verdict),
-        parts::Outcome::Open(reason) => Answer::only(Decision::Open(reason), None),
-        parts::Outcome::Whole => {
+        parts::PartsOutcome::Decided(verdict) => return Ok(verdict),
+        parts::PartsOutcome::Open(reason) => StaticAnswer::only(Decision::Open(reason), None),
+        parts::PartsOutcome::Whole => {
             let answer = prove_whole(before, after, options, (&ctx, budget), Some(assumptions), record)?;
             with_sizes(answer, (before, after), options, (&ctx, budget))
         }
@@ -499,7 +505,7 @@ fn decide(
     // Neither is there a proof up to the order of sums.
     let same_state = other_state.is_none();
     let answer = match other_state {
-        Some(reason) if matches!(answer.proof, Decision::Same) => Answer {
+        Some(reason) if matches!(answer.proof, Decision::Same) => StaticAnswer {
             proof: Decision::Open(reason),
             ..answer
         },
@@ -639,8 +645,8 @@ fn may_be_better(verdict: &Verdict) -> bool {
 
 /// A proof, unless a few short runs contradict it: then the fault is ours.
 fn cross_checked(
-    before: Side<'_>,
-    after: Side<'_>,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
     (scop, assumptions): (&Scop, &Assumptions),
     proof: Proof,
 ) -> std::result::Result<Verdict, ExtractError> {
@@ -681,8 +687,8 @@ fn unless(contradiction: Option<Box<Witness>>, proof: Proof) -> Verdict {
 
 /// A difference in one element of programs that are too long to be run, as far as isl has an answer.
 fn sliced(
-    (before, first): (Side<'_>, Option<&Scop>),
-    (after, second): (Side<'_>, Option<&Scop>),
+    (before, first): (ProgramSide<'_>, Option<&Scop>),
+    (after, second): (ProgramSide<'_>, Option<&Scop>),
     assumptions: &Assumptions,
     (ctx, budget): (&Ctx, NonZeroU64),
 ) -> Option<Box<Witness>> {
@@ -713,9 +719,9 @@ pub enum Static {
 /// # Errors
 /// As [`validate`].
 pub fn prove_only(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
     budget: u64,
 ) -> std::result::Result<Static, ExtractError> {
     let budget = NonZeroU64::new(budget)
@@ -736,8 +742,8 @@ pub fn prove_only(
 
 /// How equal an answer of the models says that the programs are, if it says so.
 fn strength(
-    answer: &Answer,
-    (before, after): (Side<'_>, Side<'_>),
+    answer: &StaticAnswer,
+    (before, after): (ProgramSide<'_>, ProgramSide<'_>),
     (ctx, budget): (&Ctx, NonZeroU64),
 ) -> Option<Strength> {
     let (first, second) = (answer.before.as_ref(), answer.after.as_ref());
@@ -757,9 +763,9 @@ const BOTH: NonZeroU64 = NonZeroU64::new(2).expect("not zero");
 
 /// A proof by the models, without runs, and what it took of the budget. A proof about nothing is none.
 fn prove_alone(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
     (budget, record): (NonZeroU64, &Record),
 ) -> std::result::Result<(Option<Proof>, u64), ExtractError> {
     if interface::mismatch(before, after).is_some() {
@@ -789,7 +795,11 @@ fn prove_alone(
 ///
 /// # Errors
 /// A witness that was just replayed.
-pub fn run_only(before: Side<'_>, after: Side<'_>, calls: &[Sizes]) -> std::result::Result<u64, Box<Witness>> {
+pub fn run_only(
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    calls: &[Sizes],
+) -> std::result::Result<u64, Box<Witness>> {
     if interface::mismatch(before, after).is_some() {
         return Ok(0);
     }
@@ -802,9 +812,9 @@ pub fn run_only(before: Side<'_>, after: Side<'_>, calls: &[Sizes]) -> std::resu
 /// # Errors
 /// As [`validate`].
 pub fn refuted_near(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
     known: &Witness,
 ) -> std::result::Result<Option<Box<Witness>>, ExtractError> {
     if interface::mismatch(before, after).is_some() {
@@ -818,8 +828,8 @@ pub fn refuted_near(
 
 /// Equal up to the order of reductions, as far as there are models and isl has an answer.
 fn same_sums(
-    (before, first): (Side<'_>, Option<&Scop>),
-    (after, second): (Side<'_>, Option<&Scop>),
+    (before, first): (ProgramSide<'_>, Option<&Scop>),
+    (after, second): (ProgramSide<'_>, Option<&Scop>),
     (ctx, budget): (&Ctx, NonZeroU64),
     (algebra, record): (&Algebra<'_>, &Record),
 ) -> bool {
@@ -853,7 +863,7 @@ enum Decision {
 }
 
 /// What was found out without running anything.
-struct Answer {
+struct StaticAnswer {
     proof: Decision,
     before: Option<Scop>,
     /// The model of `after`, if nothing but the strict comparison stands between it and a proof.
@@ -862,10 +872,10 @@ struct Answer {
     reassociates: bool,
 }
 
-impl Answer {
+impl StaticAnswer {
     /// Without a model of `after` worth a second look.
-    fn only(proof: Decision, before: Option<Scop>) -> Answer {
-        Answer {
+    fn only(proof: Decision, before: Option<Scop>) -> StaticAnswer {
+        StaticAnswer {
             proof,
             before,
             after: None,
@@ -877,13 +887,13 @@ impl Answer {
 /// Only the parameters `given` count, if there are such; with `look`, a few short runs within what is assumed come before
 /// the comparison.
 fn prove(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
     (ctx, budget): (&Ctx, NonZeroU64),
     (given, look): (Option<&Set>, Option<&Assumptions>),
     record: &Record,
-) -> std::result::Result<Answer, ExtractError> {
+) -> std::result::Result<StaticAnswer, ExtractError> {
     let answer = ctx.within(budget, None, || {
         Ok(prove_within(
             before,
@@ -896,13 +906,13 @@ fn prove(
     });
     match answer {
         Ok(Err(ExtractError::Poly(error))) | Err(error) if error.is_budget() => {
-            Ok(Answer::only(Decision::Open(budget_reason(&error)), None))
+            Ok(StaticAnswer::only(Decision::Open(budget_reason(&error)), None))
         }
         // What isl cannot do is no answer; running the programs may still bring one.
         Ok(Err(ExtractError::Poly(error))) | Err(error) => {
             let message = format!("the models could not be compared: {error}");
             let code = "polyhedral-library";
-            Ok(Answer::only(Decision::Open(Reason { code, message }), None))
+            Ok(StaticAnswer::only(Decision::Open(Reason { code, message }), None))
         }
         Ok(answer) => answer,
     }
@@ -910,13 +920,13 @@ fn prove(
 
 /// Proves programs as they are, or once unrolled loops are rolled again; `look` as for [`prove`].
 fn prove_whole(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
     (ctx, budget): (&Ctx, NonZeroU64),
     look: Option<&Assumptions>,
     record: &Record,
-) -> std::result::Result<Answer, ExtractError> {
+) -> std::result::Result<StaticAnswer, ExtractError> {
     match prove_rerolled(before, after, options, (ctx, budget), look, record)? {
         Some(answer) => Ok(answer),
         None => prove(before, after, options, (ctx, budget), (None, look), record),
@@ -925,13 +935,13 @@ fn prove_whole(
 
 /// The proof that unrolled loops are the same once they are rolled again, if there is one.
 fn prove_rerolled(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
     (ctx, budget): (&Ctx, NonZeroU64),
     look: Option<&Assumptions>,
     record: &Record,
-) -> std::result::Result<Option<Answer>, ExtractError> {
+) -> std::result::Result<Option<StaticAnswer>, ExtractError> {
     let short = [before, after].map(|side| reroll::rerolled(side.module, side.func));
     if short.iter().all(Option::is_none) {
         return Ok(None);
@@ -956,9 +966,9 @@ fn prove_rerolled(
 
 /// The claims that a program and its rolled form compute the same, either as the first.
 fn rolled(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
     (ctx, budget): (&Ctx, NonZeroU64),
 ) -> std::result::Result<Record, ExtractError> {
     let record = Record::on();
@@ -974,32 +984,32 @@ fn rolled(
 }
 
 /// Which values of a program are tensors.
-fn tensors(side: Side<'_>) -> impl Fn(ValueId) -> bool {
+fn tensors(side: ProgramSide<'_>) -> impl Fn(ValueId) -> bool {
     move |value| side.module.ty(value).is_tensor()
 }
 
 /// What was too long for a proof still says at which sizes a run is defined.
 fn with_sizes(
-    answer: Answer,
-    (before, after): (Side<'_>, Side<'_>),
-    options: &Options,
+    answer: StaticAnswer,
+    (before, after): (ProgramSide<'_>, ProgramSide<'_>),
+    options: &ExtractOptions,
     (ctx, budget): (&Ctx, NonZeroU64),
-) -> Answer {
+) -> StaticAnswer {
     let is_spent = matches!(&answer.proof, Decision::Open(reason) if reason.code == BUDGET);
     if answer.before.is_some() || !is_spent {
         return answer;
     }
     let options = model_options((before, after), options);
     let model = ctx.within(budget, None, || Ok(modelled(before, ctx, &options)));
-    Answer {
+    StaticAnswer {
         before: model.ok().and_then(std::result::Result::ok),
         ..answer
     }
 }
 
 /// How both programs are modelled.
-fn model_options((before, after): (Side<'_>, Side<'_>), options: &Options) -> Options {
-    Options {
+fn model_options((before, after): (ProgramSide<'_>, ProgramSide<'_>), options: &ExtractOptions) -> ExtractOptions {
+    ExtractOptions {
         obligations: true,
         globals: globals(before, after),
         events: events::comparable(before, after),
@@ -1009,13 +1019,13 @@ fn model_options((before, after): (Side<'_>, Side<'_>), options: &Options) -> Op
 }
 
 fn prove_within(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
     (ctx, budget): (&Ctx, NonZeroU64),
     (given, look): (Option<&Set>, Option<&Assumptions>),
     record: &Record,
-) -> std::result::Result<Answer, ExtractError> {
+) -> std::result::Result<StaticAnswer, ExtractError> {
     let open = |side: &str, what: String| {
         Decision::Open(Reason {
             code: "no-model",
@@ -1025,35 +1035,40 @@ fn prove_within(
     let options = model_options((before, after), options);
     let mut first = match modelled(before, ctx, &options) {
         Ok(scop) => scop,
-        Err(ExtractError::Unsupported(what)) => return Ok(Answer::only(open("before", what.message), None)),
+        Err(ExtractError::Unsupported(what)) => return Ok(StaticAnswer::only(open("before", what.message), None)),
         Err(other) => return Err(other),
     };
     if let Some(why) = vacuous::of_model(&first)? {
-        return Ok(Answer::only(Decision::Vacuous(why), Some(first)));
+        return Ok(StaticAnswer::only(Decision::Vacuous(why), Some(first)));
     }
     if let Some(given) = given {
         first.valid = first.valid.intersect(given.clone())?;
     }
     let like = Signature::of(&first, before.module, before.func);
-    let options = Options {
+    let options = ExtractOptions {
         like: Some(like),
         within: Some(first.valid.clone()),
         ..options
     };
     let mut second = match modelled(after, ctx, &options) {
         Ok(scop) => scop,
-        Err(ExtractError::Unsupported(what)) => return Ok(Answer::only(open("after", what.message), Some(first))),
+        Err(ExtractError::Unsupported(what)) => {
+            return Ok(StaticAnswer::only(open("after", what.message), Some(first)));
+        }
         Err(other) => return Err(other),
     };
     if let Some(name) = computed_parameter(&first).or(computed_parameter(&second)) {
         let message = format!("`{name}` is computed by an operation without an affine model");
         let code = "computed-parameter";
-        return Ok(Answer::only(Decision::Open(Reason { code, message }), Some(first)));
+        return Ok(StaticAnswer::only(
+            Decision::Open(Reason { code, message }),
+            Some(first),
+        ));
     }
     // A proof rests on both models.
     first.overflows |= second.overflows;
     if let Some(reason) = buffers::mismatch([&first, &second], [before, after])? {
-        return Ok(Answer::only(Decision::Open(reason), Some(first)));
+        return Ok(StaticAnswer::only(Decision::Open(reason), Some(first)));
     }
     let outside = first.valid.clone().subtract(second.valid.clone())?;
     // Races count where `before` is defined.
@@ -1069,7 +1084,10 @@ fn prove_within(
     {
         let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
         let sizes = Point::of(&second, &params);
-        return Ok(Answer::only(Decision::Race(Box::new(witness), sizes), Some(first)));
+        return Ok(StaticAnswer::only(
+            Decision::Race(Box::new(witness), sizes),
+            Some(first),
+        ));
     }
     if record.is_on() && has_parallel_claims(&second) {
         match claims_hold || Checker::new(&second, 0)?.wrong_claim()?.is_none() {
@@ -1087,7 +1105,7 @@ fn prove_within(
         && Checker::new(&first, 0)?.wrong_claim()?.is_some()
         && (claims_hold || Checker::new(&second, 0)?.wrong_claim()?.is_none())
     {
-        return Ok(Answer::only(Decision::Open(before_races()), Some(first)));
+        return Ok(StaticAnswer::only(Decision::Open(before_races()), Some(first)));
     }
     if !outside.is_empty()? {
         let what = broken(&second, &outside)?;
@@ -1099,11 +1117,11 @@ fn prove_within(
         };
         let (what, sizes) = (undefined(&what), smallest(model, outside.clone())?);
         let set = outside;
-        return Ok(Answer::only(Decision::Suspect { what, sizes, set }, Some(first)));
+        return Ok(StaticAnswer::only(Decision::Suspect { what, sizes, set }, Some(first)));
     }
     let reordered = reordered.map(|found| found.strength);
     if reordered == Some(Strength::Bitwise) {
-        return Ok(Answer::only(Decision::Same, Some(first)));
+        return Ok(StaticAnswer::only(Decision::Same, Some(first)));
     }
     // Without marks the order of a program is its own.
     if has_marks(&second.schedule.root()?)? {
@@ -1111,14 +1129,14 @@ fn prove_within(
         match checker.check(&second.schedule)? {
             Verdict::Refuted(witness) => {
                 if let Some(reason) = races(&first)? {
-                    return Ok(Answer::only(Decision::Open(reason), Some(first)));
+                    return Ok(StaticAnswer::only(Decision::Open(reason), Some(first)));
                 }
                 let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
                 let sizes = Point::of(&second, &params);
-                return Ok(Answer::only(Decision::Race(witness, sizes), Some(first)));
+                return Ok(StaticAnswer::only(Decision::Race(witness, sizes), Some(first)));
             }
             // Not known to be free of races.
-            Verdict::Unknown(reason) => return Ok(Answer::only(Decision::Open(reason), Some(first))),
+            Verdict::Unknown(reason) => return Ok(StaticAnswer::only(Decision::Open(reason), Some(first))),
             Verdict::Proved(_) | Verdict::Tested(_) => {}
         }
     }
@@ -1129,7 +1147,7 @@ fn prove_within(
     if let (Some(assumptions), None) = (look, reordered)
         && let Some(witness) = Runs::new(before, after).within(assumptions).glance([&first, &second])?
     {
-        return Ok(Answer::only(Decision::Seen(witness, Vec::new()), Some(first)));
+        return Ok(StaticAnswer::only(Decision::Seen(witness, Vec::new()), Some(first)));
     }
     let (in_before, in_after) = (tensors(before), tensors(after));
     // Algebra takes long where there is nothing to find: longer runs come first. Conditions on sizes do without it.
@@ -1147,10 +1165,10 @@ fn prove_within(
     if reordered == Some(Strength::Reassociated) {
         let share = NonZeroU64::new(budget.get() / 512).unwrap_or(budget);
         let proof = match ctx.within(share, None, compare) {
-            Ok(Comparison::Same) => Decision::Same,
+            Ok(ModelComparison::Same) => Decision::Same,
             _ => Decision::Open(other_order()),
         };
-        return Ok(Answer {
+        return Ok(StaticAnswer {
             proof,
             before: Some(first),
             after: None,
@@ -1159,25 +1177,25 @@ fn prove_within(
     }
     let compared = compare()?;
     let proof = match compared {
-        Comparison::Same => return Ok(Answer::only(Decision::Same, Some(first))),
-        Comparison::Differs { what, params } => Decision::Suspect {
+        ModelComparison::Same => return Ok(StaticAnswer::only(Decision::Same, Some(first))),
+        ModelComparison::Differs { what, params } => Decision::Suspect {
             what: format!("{OTHER_OPERATIONS} ({what})"),
             sizes: smallest(&first, params.clone())?,
             set: params,
         },
-        Comparison::Undefined { what, params } => Decision::Suspect {
+        ModelComparison::Undefined { what, params } => Decision::Suspect {
             what: undefined(&what),
             sizes: smallest(&first, params.clone())?,
             set: params,
         },
-        Comparison::Unknown(reason) => Decision::Open(reason),
+        ModelComparison::Unknown(reason) => Decision::Open(reason),
     };
     let proof = match (seen.take(), proof) {
         (Some(witness), Decision::Suspect { sizes, .. }) => Decision::Seen(witness, sizes),
         (Some(witness), _) => Decision::Seen(witness, Vec::new()),
         (None, proof) => proof,
     };
-    Ok(Answer {
+    Ok(StaticAnswer {
         proof,
         before: Some(first),
         after: Some(second),
@@ -1186,10 +1204,10 @@ fn prove_within(
 }
 
 /// The model of a program, with slices that show their source if that has one.
-fn modelled(side: Side<'_>, ctx: &Ctx, options: &Options) -> std::result::Result<Scop, ExtractError> {
+fn modelled(side: ProgramSide<'_>, ctx: &Ctx, options: &ExtractOptions) -> std::result::Result<Scop, ExtractError> {
     match extract::extract(side.module, side.func, ctx, options) {
         Err(ExtractError::Unsupported(_)) if options.in_place => {
-            let copies = Options {
+            let copies = ExtractOptions {
                 in_place: false,
                 ..options.clone()
             };
@@ -1200,8 +1218,8 @@ fn modelled(side: Side<'_>, ctx: &Ctx, options: &Options) -> std::result::Result
 }
 
 /// The globals that either program has handles of: what one leaves alone, the other may write.
-pub(crate) fn globals(before: Side<'_>, after: Side<'_>) -> Vec<String> {
-    let of = |side: Side<'_>| extract::globals_of(side.module, side.func);
+pub(crate) fn globals(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Vec<String> {
+    let of = |side: ProgramSide<'_>| extract::globals_of(side.module, side.func);
     let paths: BTreeSet<String> = { of(before).into_iter().chain(of(after)) }
         .map(|(path, _)| path)
         .collect();
@@ -1210,7 +1228,7 @@ pub(crate) fn globals(before: Side<'_>, after: Side<'_>) -> Vec<String> {
 
 /// Why the programs begin in other states: a global that one of them has a handle of, and that both modules have, is
 /// declared in another way. What is left of it then differs, whatever the functions do. Constants are no state.
-fn other_state(before: Side<'_>, after: Side<'_>) -> Option<Reason> {
+fn other_state(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Reason> {
     let used = globals(before, after);
     let (first, second) = (before.module, after.module);
     let differs = |(x, y): &(OpId, OpId)| {
@@ -1290,7 +1308,7 @@ fn races(scop: &Scop) -> Result<Option<Reason>> {
 }
 
 fn has_marks(node: &ScheduleNode) -> Result<bool> {
-    if node.kind()? == NodeKind::Mark {
+    if node.kind()? == ScheduleNodeKind::Mark {
         return Ok(true);
     }
     for at in 0..node.n_children()? {
@@ -1378,16 +1396,16 @@ mod tests {
         polyvet_ir::parse(&text).0
     }
 
-    fn side(module: &Module) -> Side<'_> {
+    fn side(module: &Module) -> ProgramSide<'_> {
         let func = module.funcs()[0];
-        Side { module, func }
+        ProgramSide { module, func }
     }
 
     /// What a checker with a fault would say of two programs, after the runs.
     fn after_runs(x: &str, y: &str, strength: Strength) -> Verdict {
         let (first, second) = (scale(x), scale(y));
         let (before, after) = (side(&first), side(&second));
-        let options = Options::default();
+        let options = ExtractOptions::default();
         let scop = extract::extract(&first, before.func, &Ctx::new(), &options).expect("a model");
         let assumptions = Assumptions::new(before, after, &options).expect("nothing is assumed");
         cross_checked(before, after, (&scop, &assumptions), Proof::new(strength)).expect("runs")
@@ -1413,7 +1431,7 @@ mod tests {
             polyvet_ir::parse(&text(&format!("{factor} {sum}"))).0
         };
         let proved = |after: &Module| {
-            let found = prove_only(side(&plain), side(after), &Options::default(), DEFAULT_BUDGET);
+            let found = prove_only(side(&plain), side(after), &ExtractOptions::default(), DEFAULT_BUDGET);
             matches!(found, Ok(Static::Proved(_)))
         };
         assert!(proved(&with("%u = arith.addi %x, %x : i32")));

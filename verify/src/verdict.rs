@@ -280,9 +280,9 @@ pub struct Witness {
     /// The element that both touch.
     pub element: Vec<i64>,
     /// The instance that must come first; for values, the first operation that differs, in `before`.
-    pub source: Instance,
+    pub source: WitnessInstance,
     /// The instance that must come later; for values, the first operation that differs, in `after`.
-    pub sink: Instance,
+    pub sink: WitnessInstance,
     /// The loop whose mark is wrong (races).
     pub loop_name: Option<String>,
     /// What happened when it was run.
@@ -294,7 +294,7 @@ pub struct Witness {
 
 /// One statement instance with the access in question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Instance {
+pub struct WitnessInstance {
     /// Name of the statement, or of the operation.
     pub stmt: String,
     /// Names of the loops around it.

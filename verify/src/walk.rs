@@ -16,16 +16,17 @@
 //!
 //! This asks simpler questions than the lexicographic order of flat times, and stops early.
 
-use crate::single::{self, After, Pending, Single, Step};
+use crate::single::{self, MemberStep, PendingEquations, Single, UndecidedRest};
 use polyvet_analysis::{PARALLEL, Scop, VECTOR, tile_by};
 use polyvet_poly::{
-    Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, NodeKind, PolyError, PwAff, Result, ScheduleNode, Set, Space,
+    Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, PolyError, PwAff, Result, ScheduleNode, ScheduleNodeKind, Set,
+    Space,
 };
 use std::collections::HashMap;
 
 /// Dependences between two statements that outer nodes leave undecided.
 #[derive(Clone, Debug)]
-pub(crate) struct Live {
+pub(crate) struct LiveDependences {
     /// Statements.
     pub source: usize,
     pub sink: usize,
@@ -34,12 +35,12 @@ pub(crate) struct Live {
     /// `{ S[i] -> T[j] }`
     pub map: Map,
     /// Equations that leave only some of them; empty in what an observer is told.
-    pub pending: Vec<Pending>,
+    pub pending: Vec<PendingEquations>,
 }
 
-impl Live {
+impl LiveDependences {
     /// With exactly the pairs that are meant.
-    fn settled(mut self) -> Result<Live> {
+    fn settled(mut self) -> Result<LiveDependences> {
         for pending in std::mem::take(&mut self.pending) {
             self.map = pending.apply(self.map)?;
         }
@@ -61,59 +62,59 @@ pub(crate) enum Break {
 /// Judges breaks; the walk ends when it has seen enough.
 pub(crate) trait Observer {
     /// `broken` holds the pairs that are broken; they may exist only for parameters that do not count.
-    fn on_break(&mut self, kind: Break, broken: Live) -> Result<bool>;
+    fn on_break(&mut self, kind: Break, broken: LiveDependences) -> Result<bool>;
 
     /// Whether the order of such pairs may still say something.
-    fn asks_order(&self, _pairs: &Live) -> bool {
+    fn asks_order(&self, _pairs: &LiveDependences) -> bool {
         true
     }
 }
 
-pub(crate) struct Walk<'a, O> {
+pub(crate) struct ScheduleWalk<'a, O> {
     pub scop: &'a Scop,
     pub observer: &'a mut O,
 }
 
 /// What the marks above a band say of it.
 #[derive(Clone, Default)]
-struct Marks {
+struct MarksAbove {
     /// Its iterations may run in any order; the mark that says so.
     any_order: Option<String>,
     /// They are tiles of a size that is a parameter.
     tiles: bool,
 }
 
-impl Marks {
+impl MarksAbove {
     /// What is left of them below a node that is no band: only tiles need the mark directly above.
-    fn apart(self) -> Marks {
-        Marks { tiles: false, ..self }
+    fn apart(self) -> MarksAbove {
+        MarksAbove { tiles: false, ..self }
     }
 }
 
 /// Which child of a sequence runs a statement.
-enum Place {
+enum ChildPlace {
     /// All of it.
     All(usize),
     /// Parts of it.
     Parts(Vec<(usize, Set)>),
 }
 
-impl<O: Observer> Walk<'_, O> {
+impl<O: Observer> ScheduleWalk<'_, O> {
     /// True if the observer ended the walk.
-    pub fn node(&mut self, node: &ScheduleNode, live: Vec<Live>) -> Result<bool> {
-        self.below(node, live, Marks::default())
+    pub fn node(&mut self, node: &ScheduleNode, live: Vec<LiveDependences>) -> Result<bool> {
+        self.below(node, live, MarksAbove::default())
     }
 
-    fn below(&mut self, node: &ScheduleNode, live: Vec<Live>, mark: Marks) -> Result<bool> {
+    fn below(&mut self, node: &ScheduleNode, live: Vec<LiveDependences>, mark: MarksAbove) -> Result<bool> {
         if live.is_empty() {
             return Ok(false);
         }
         match node.kind()? {
-            NodeKind::Leaf => self.leaf(live),
-            NodeKind::Band => self.band(node, live, mark),
-            NodeKind::Sequence => self.sequence(node, live, true, mark.apart()),
-            NodeKind::Set => self.sequence(node, live, false, mark.apart()),
-            NodeKind::Mark => {
+            ScheduleNodeKind::Leaf => self.leaf(live),
+            ScheduleNodeKind::Band => self.band(node, live, mark),
+            ScheduleNodeKind::Sequence => self.sequence(node, live, true, mark.apart()),
+            ScheduleNodeKind::Set => self.sequence(node, live, false, mark.apart()),
+            ScheduleNodeKind::Mark => {
                 let name = node.mark_name()?.unwrap_or_default();
                 let mut mark = mark;
                 if name == PARALLEL || name == VECTOR {
@@ -123,9 +124,10 @@ impl<O: Observer> Walk<'_, O> {
                 }
                 self.below(&node.clone().first_child()?, live, mark)
             }
-            NodeKind::Domain | NodeKind::Filter | NodeKind::Context | NodeKind::Guard => {
-                self.below(&node.clone().first_child()?, live, mark.apart())
-            }
+            ScheduleNodeKind::Domain
+            | ScheduleNodeKind::Filter
+            | ScheduleNodeKind::Context
+            | ScheduleNodeKind::Guard => self.below(&node.clone().first_child()?, live, mark.apart()),
             kind => Err(PolyError::Unsupported {
                 message: format!("schedule trees with {kind:?} nodes"),
                 at: "schedule".to_owned(),
@@ -133,7 +135,7 @@ impl<O: Observer> Walk<'_, O> {
         }
     }
 
-    fn leaf(&mut self, live: Vec<Live>) -> Result<bool> {
+    fn leaf(&mut self, live: Vec<LiveDependences>) -> Result<bool> {
         for pairs in live {
             let was_exact = pairs.pending.is_empty();
             let pairs = pairs.settled()?;
@@ -144,7 +146,7 @@ impl<O: Observer> Walk<'_, O> {
         Ok(false)
     }
 
-    fn band(&mut self, node: &ScheduleNode, live: Vec<Live>, mark: Marks) -> Result<bool> {
+    fn band(&mut self, node: &ScheduleNode, live: Vec<LiveDependences>, mark: MarksAbove) -> Result<bool> {
         let partial = node.band_get_partial_schedule()?;
         let members = partial.dim(DimKind::Set)?;
         if members == 0 {
@@ -172,45 +174,50 @@ impl<O: Observer> Walk<'_, O> {
             for pairs in live {
                 let (f, g) = (self.function(member, pairs.source)?, self.function(member, pairs.sink)?);
                 match self.member((f, g), pairs, mark.tiles)? {
-                    Member::Enough => return Ok(true),
-                    Member::Undecided(pairs) => undecided.push(pairs),
-                    Member::Decided => {}
+                    MemberEffect::Enough => return Ok(true),
+                    MemberEffect::Undecided(pairs) => undecided.push(pairs),
+                    MemberEffect::Decided => {}
                 }
             }
             live = undecided;
         }
-        self.below(&node.clone().first_child()?, live, Marks::default())
+        self.below(&node.clone().first_child()?, live, MarksAbove::default())
     }
 
     /// One member of a band, for pairs of two statements.
-    fn member(&mut self, (f, g): (&Function, &Function), pairs: Live, tiles: bool) -> Result<Member> {
+    fn member(
+        &mut self,
+        (f, g): (&BandFunction, &BandFunction),
+        pairs: LiveDependences,
+        tiles: bool,
+    ) -> Result<MemberEffect> {
         let asks = self.observer.asks_order(&pairs);
         let step = f.one_dimension(g, &pairs)?;
-        if let Some(Step::Suspect(_)) | None = &step
+        if let Some(MemberStep::Suspect(_)) | None = &step
             && asks
             && self.reversed((f, g), &pairs)?
         {
-            return Ok(Member::Enough);
+            return Ok(MemberEffect::Enough);
         }
         if tiles {
-            return Ok(Member::Undecided(pairs));
+            return Ok(MemberEffect::Undecided(pairs));
         }
-        let After { map, pending } = match step {
-            Some(Step::Ordered(after) | Step::Suspect(after)) => after,
+        let UndecidedRest { map, pending } = match step {
+            Some(MemberStep::Ordered(after) | MemberStep::Suspect(after)) => after,
             None => {
                 let map = f.same(g, pairs.map.clone())?;
                 let pending = pairs.pending.clone();
-                After { map, pending }
+                UndecidedRest { map, pending }
             }
         };
         Ok(match map.is_empty()? {
-            true => Member::Decided,
-            false => Member::Undecided(Live { map, pending, ..pairs }),
+            true => MemberEffect::Decided,
+            false => MemberEffect::Undecided(LiveDependences { map, pending, ..pairs }),
         })
     }
 
     /// Tells the observer of pairs in reversed order; true if it has seen enough.
-    fn reversed(&mut self, (f, g): (&Function, &Function), pairs: &Live) -> Result<bool> {
+    fn reversed(&mut self, (f, g): (&BandFunction, &BandFunction), pairs: &LiveDependences) -> Result<bool> {
         let mut map = f.later(g, pairs.map.clone())?;
         if !pairs.pending.is_empty() && !map.is_empty()? {
             map = f.later(g, pairs.clone().settled()?.map)?;
@@ -221,7 +228,7 @@ impl<O: Observer> Walk<'_, O> {
         let pending = Vec::new();
         self.observer.on_break(
             Break::Reversed,
-            Live {
+            LiveDependences {
                 map,
                 pending,
                 ..pairs.clone()
@@ -230,7 +237,12 @@ impl<O: Observer> Walk<'_, O> {
     }
 
     /// Pairs that differ in a marked band.
-    fn marked(&mut self, functions: &[HashMap<String, Function>], live: &[Live], name: &str) -> Result<bool> {
+    fn marked(
+        &mut self,
+        functions: &[HashMap<String, BandFunction>],
+        live: &[LiveDependences],
+        name: &str,
+    ) -> Result<bool> {
         for pairs in live {
             let pairs = &pairs.clone().settled()?;
             let mut equal = pairs.map.clone();
@@ -240,7 +252,7 @@ impl<O: Observer> Walk<'_, O> {
             }
             let crossing = pairs.map.clone().subtract(equal)?;
             if !crossing.is_empty()? {
-                let crossing = Live {
+                let crossing = LiveDependences {
                     map: crossing,
                     ..pairs.clone()
                 };
@@ -252,12 +264,18 @@ impl<O: Observer> Walk<'_, O> {
         Ok(false)
     }
 
-    fn function<'f>(&self, member: &'f HashMap<String, Function>, stmt: usize) -> Result<&'f Function> {
+    fn function<'f>(&self, member: &'f HashMap<String, BandFunction>, stmt: usize) -> Result<&'f BandFunction> {
         let name = &self.scop.stmts[stmt].name;
         member.get(name).ok_or_else(|| no_time(name))
     }
 
-    fn sequence(&mut self, node: &ScheduleNode, live: Vec<Live>, ordered: bool, mark: Marks) -> Result<bool> {
+    fn sequence(
+        &mut self,
+        node: &ScheduleNode,
+        live: Vec<LiveDependences>,
+        ordered: bool,
+        mark: MarksAbove,
+    ) -> Result<bool> {
         let count = node.n_children()?;
         let mut places: HashMap<String, Vec<(usize, Set)>> = HashMap::new();
         for at in 0..count {
@@ -266,12 +284,12 @@ impl<O: Observer> Walk<'_, O> {
                 places.entry(name).or_default().push((at, part));
             }
         }
-        let mut below: Vec<Vec<Live>> = vec![Vec::new(); count];
+        let mut below: Vec<Vec<LiveDependences>> = vec![Vec::new(); count];
         for pairs in live {
             let source = self.place(&places, pairs.source)?;
             let sink = self.place(&places, pairs.sink)?;
             for (from, to, map) in split(&pairs.map, &source, &sink)? {
-                let part = Live { map, ..pairs.clone() };
+                let part = LiveDependences { map, ..pairs.clone() };
                 if from == to {
                     below[from].push(part);
                     continue;
@@ -296,15 +314,15 @@ impl<O: Observer> Walk<'_, O> {
         Ok(false)
     }
 
-    fn place(&self, places: &HashMap<String, Vec<(usize, Set)>>, stmt: usize) -> Result<Place> {
+    fn place(&self, places: &HashMap<String, Vec<(usize, Set)>>, stmt: usize) -> Result<ChildPlace> {
         let stmt = &self.scop.stmts[stmt];
         let parts = places.get(&stmt.name).ok_or_else(|| no_time(&stmt.name))?;
         if let [(at, part)] = &parts[..]
             && (part.plain_is_universe()? || stmt.domain.is_subset(part)?)
         {
-            return Ok(Place::All(*at));
+            return Ok(ChildPlace::All(*at));
         }
-        Ok(Place::Parts(parts.clone()))
+        Ok(ChildPlace::Parts(parts.clone()))
     }
 }
 
@@ -316,53 +334,53 @@ fn no_time(stmt: &str) -> PolyError {
 }
 
 /// What a member of a band leaves of pairs.
-enum Member {
-    Undecided(Live),
+enum MemberEffect {
+    Undecided(LiveDependences),
     Decided,
     /// The observer has seen enough.
     Enough,
 }
 
 /// One member of a band for one statement.
-enum Function {
+enum BandFunction {
     /// A dimension of the statement or its negative: most loops stay as they were, or run backwards.
     Dim { at: usize, negated: bool },
     /// Any quasi-affine function, also as one of one dimension.
     Any(PwAff, Option<Single>),
 }
 
-impl Function {
-    fn of(function: PwAff) -> Result<Function> {
+impl BandFunction {
+    fn of(function: PwAff) -> Result<BandFunction> {
         if function.n_piece()? == 1 {
             let rank = function.dim(DimKind::In)?;
             let space = function.domain_space()?;
             for at in 0..rank {
                 let variable = Aff::var_on_domain(LocalSpace::from_space(space.clone())?, DimKind::Set, at)?;
                 if function.plain_is_equal(&PwAff::from_aff(variable.clone())?)? {
-                    return Ok(Function::Dim { at, negated: false });
+                    return Ok(BandFunction::Dim { at, negated: false });
                 }
                 if function.plain_is_equal(&PwAff::from_aff(variable.neg()?)?)? {
-                    return Ok(Function::Dim { at, negated: true });
+                    return Ok(BandFunction::Dim { at, negated: true });
                 }
             }
         }
         let single = Single::of(&function)?;
-        Ok(Function::Any(function, single))
+        Ok(BandFunction::Any(function, single))
     }
 
     fn general(&self, space: Space) -> Result<PwAff> {
         match self {
-            Function::Dim { at, negated } => {
+            BandFunction::Dim { at, negated } => {
                 let variable = Aff::var_on_domain(LocalSpace::from_space(space)?, DimKind::Set, *at)?;
                 PwAff::from_aff(if *negated { variable.neg()? } else { variable })
             }
-            Function::Any(function, _) => Ok(function.clone()),
+            BandFunction::Any(function, _) => Ok(function.clone()),
         }
     }
 
     /// What a member with these functions does to pairs, if each looks at one dimension only.
-    fn one_dimension(&self, sink: &Function, pairs: &Live) -> Result<Option<Step>> {
-        let (Function::Any(f, Some(one)), Function::Any(g, Some(other))) = (self, sink) else {
+    fn one_dimension(&self, sink: &BandFunction, pairs: &LiveDependences) -> Result<Option<MemberStep>> {
+        let (BandFunction::Any(f, Some(one)), BandFunction::Any(g, Some(other))) = (self, sink) else {
             return Ok(None);
         };
         let known = (&pairs.map, &pairs.pending[..]);
@@ -370,7 +388,7 @@ impl Function {
     }
 
     /// The pairs of `map` with `self(source) > sink_function(sink)`.
-    fn later(&self, sink: &Function, map: Map) -> Result<Map> {
+    fn later(&self, sink: &BandFunction, map: Map) -> Result<Map> {
         if let Some((x, y, negated)) = self.dims(sink) {
             return match negated {
                 false => map.order_gt(DimKind::In, x, DimKind::Out, y),
@@ -382,7 +400,7 @@ impl Function {
     }
 
     /// The pairs of `map` with `self(source) = sink_function(sink)`.
-    fn same(&self, sink: &Function, map: Map) -> Result<Map> {
+    fn same(&self, sink: &BandFunction, map: Map) -> Result<Map> {
         if let Some((x, y, _)) = self.dims(sink) {
             return map.equate(DimKind::In, x, DimKind::Out, y);
         }
@@ -391,14 +409,16 @@ impl Function {
     }
 
     /// Both are dimensions of one sign.
-    fn dims(&self, sink: &Function) -> Option<(usize, usize, bool)> {
+    fn dims(&self, sink: &BandFunction) -> Option<(usize, usize, bool)> {
         match (self, sink) {
-            (Function::Dim { at: x, negated: n }, Function::Dim { at: y, negated: m }) if n == m => Some((*x, *y, *n)),
+            (BandFunction::Dim { at: x, negated: n }, BandFunction::Dim { at: y, negated: m }) if n == m => {
+                Some((*x, *y, *n))
+            }
             _ => None,
         }
     }
 
-    fn both(&self, sink: &Function, map: &Map) -> Result<(PwAff, PwAff)> {
+    fn both(&self, sink: &BandFunction, map: &Map) -> Result<(PwAff, PwAff)> {
         Ok((
             self.general(map.space()?.domain()?)?,
             sink.general(map.space()?.range()?)?,
@@ -407,24 +427,24 @@ impl Function {
 }
 
 /// Member `at` of a band, by statement.
-fn functions(partial: &MultiUnionPwAff, at: usize) -> Result<HashMap<String, Function>> {
+fn functions(partial: &MultiUnionPwAff, at: usize) -> Result<HashMap<String, BandFunction>> {
     let mut all = HashMap::new();
     for function in partial.at(at)?.pw_affs()? {
         let name = function.space()?.tuple_name(DimKind::In)?.unwrap_or_default();
-        all.insert(name, Function::of(function)?);
+        all.insert(name, BandFunction::of(function)?);
     }
     Ok(all)
 }
 
 /// The parts of `map` from child to child, none empty.
-fn split(map: &Map, source: &Place, sink: &Place) -> Result<Vec<(usize, usize, Map)>> {
-    if let (Place::All(from), Place::All(to)) = (source, sink) {
+fn split(map: &Map, source: &ChildPlace, sink: &ChildPlace) -> Result<Vec<(usize, usize, Map)>> {
+    if let (ChildPlace::All(from), ChildPlace::All(to)) = (source, sink) {
         return Ok(vec![(*from, *to, map.clone())]);
     }
-    let cut = |place: &Place, map: Map, domain: bool| -> Result<Vec<(usize, Map)>> {
+    let cut = |place: &ChildPlace, map: Map, domain: bool| -> Result<Vec<(usize, Map)>> {
         match place {
-            Place::All(at) => Ok(vec![(*at, map)]),
-            Place::Parts(parts) => parts
+            ChildPlace::All(at) => Ok(vec![(*at, map)]),
+            ChildPlace::Parts(parts) => parts
                 .iter()
                 .map(|(at, part)| {
                     let part = part.clone();

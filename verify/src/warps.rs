@@ -6,7 +6,7 @@
 
 use crate::certificate::Record;
 use crate::events::{has_calls, has_strangers};
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use crate::{Assumption, Reason, Verdict};
 use polyvet_analysis::extract::ExtractError;
 use polyvet_ir::edit::{i64_array, i64_list};
@@ -19,10 +19,10 @@ use std::collections::{BTreeSet, HashMap};
 /// What `judge` says of both programs as run by one warp; [`None`] if the first one has no regions for lane 0, or if it is not
 /// known what its lanes do together.
 pub(crate) fn of_all_lanes(
-    before: Side<'_>,
-    after: Side<'_>,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
     record: &Record,
-    judge: impl Fn(Side<'_>, Side<'_>) -> Result<Verdict, ExtractError>,
+    judge: impl Fn(ProgramSide<'_>, ProgramSide<'_>) -> Result<Verdict, ExtractError>,
 ) -> Result<Option<Verdict>, ExtractError> {
     let Some(warp) = warp_of(before.module, before.func) else {
         return Ok(None);
@@ -67,13 +67,13 @@ pub(crate) fn of_all_lanes(
 }
 
 fn together(
-    before: Side<'_>,
-    after: Side<'_>,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
     (warp, joined): (Warp, bool),
     record: &Record,
-    judge: &impl Fn(Side<'_>, Side<'_>) -> Result<Verdict, ExtractError>,
+    judge: &impl Fn(ProgramSide<'_>, ProgramSide<'_>) -> Result<Verdict, ExtractError>,
 ) -> Result<Option<Verdict>, ExtractError> {
-    let all_lanes = |side: Side<'_>| in_step(side.module, side.func, warp, joined);
+    let all_lanes = |side: ProgramSide<'_>| in_step(side.module, side.func, warp, joined);
     let [Some(mut one), Some(mut other)] = [before, after].map(all_lanes) else {
         return Ok(open("it is not known what the lanes of a warp do together"));
     };
@@ -112,7 +112,7 @@ fn together(
     }
 }
 
-fn barriers(side: Side<'_>) -> usize {
+fn barriers(side: ProgramSide<'_>) -> usize {
     let mut count = 0;
     side.module
         .walk(side.func, &mut |_, op| count += usize::from(op.name == "gpu.barrier"));
@@ -127,7 +127,7 @@ fn open(message: &str) -> Option<Verdict> {
 }
 
 /// A buffer that the lanes share, as a vector.
-struct Shared {
+struct SharedBuffer {
     ty: Type,
     extents: Vec<i64>,
     /// The vector that it holds now.
@@ -142,7 +142,7 @@ struct Shared {
 /// makes them wait; or if it is not known what they touch.
 fn own_buffers(first: &Module, module: &mut Module, func: OpId) -> Option<()> {
     let entry = module.only_block(func, 0)?;
-    let (mut all, mut of): (Vec<Shared>, HashMap<ValueId, usize>) = Default::default();
+    let (mut all, mut of): (Vec<SharedBuffer>, HashMap<ValueId, usize>) = Default::default();
     for (global, gets) in gets(module, func) {
         let Some(ty) = own_type(first, module, (global, &gets)) else {
             continue;
@@ -155,7 +155,7 @@ fn own_buffers(first: &Module, module: &mut Module, func: OpId) -> Option<()> {
             of.extend(module.op(get).results.iter().map(|result| (*result, all.len())));
             module.detach(get);
         }
-        all.push(Shared {
+        all.push(SharedBuffer {
             ty: vector,
             extents,
             now: module.op(poison).results[0],
@@ -214,7 +214,7 @@ fn vector_of(ty: &Type) -> Option<(Type, Vec<i64>)> {
 fn access(
     module: &mut Module,
     (op, at): (OpId, usize),
-    buffer: &mut Shared,
+    buffer: &mut SharedBuffer,
     values: &mut HashMap<ValueId, ValueId>,
 ) -> Option<()> {
     let data = module.op(op).clone();
@@ -304,7 +304,7 @@ fn access(
     Some(())
 }
 
-impl Shared {
+impl SharedBuffer {
     /// A lane touches a part; [`None`] if it may meet another one there.
     fn meet(&mut self, first: &[i64], sizes: &[i64], lane: i64, writes: bool) -> Option<()> {
         let mut elements = vec![0];

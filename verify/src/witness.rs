@@ -2,17 +2,17 @@
 
 use crate::call;
 use crate::legality::Violation;
-use crate::{Instance, Replay, Witness, WitnessKind};
+use crate::{Replay, Witness, WitnessInstance, WitnessKind};
 use polyvet_analysis::dependence::{self, Dependence};
-use polyvet_analysis::formula::Atom;
+use polyvet_analysis::formula::FormulaAtom;
 use polyvet_analysis::{ParamOrigin, Scop};
-use polyvet_interp::{Size, Sizes};
+use polyvet_interp::{ChosenSize, Sizes};
 use polyvet_poly::{DimKind, Map, PolyError, Result, Schedule, Set, Val};
 use std::cmp::Ordering;
 
 /// Which parameters a witness should have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum WantedWitness {
     /// The smallest sum that is at least this; of several the lexicographically smallest.
     Sum(i64),
     /// One after the other, as near to this as possible: large in all directions at once.
@@ -28,18 +28,18 @@ pub fn of(
     dependence: &Dependence,
     violation: &Violation,
     schedule: &Schedule,
-    wanted: Wanted,
+    wanted: WantedWitness,
 ) -> Result<Option<Witness>> {
     let pairs = violation.pairs.clone().intersect_params(scop.valid.clone())?;
     // What comes from the user's schedule may have parameters in another order.
     let pairs = pairs.align_params(scop.context.space()?)?;
     let params = pairs.clone().params()?;
     let params = match wanted {
-        Wanted::Sum(min) => match smallest_params(params.clone(), min)? {
+        WantedWitness::Sum(min) => match smallest_params(params.clone(), min)? {
             Some(found) if !call::is_possible(scop, &found) => Some(some_call(scop, &params, min)?.unwrap_or(found)),
             found => found,
         },
-        Wanted::Near(value) => params_near(scop, params, &|_| value)?,
+        WantedWitness::Near(value) => params_near(scop, params, &|_| value)?,
     };
     let Some(params) = params else {
         return Ok(None);
@@ -48,11 +48,11 @@ pub fn of(
     let (source, sink) = first_pair(fixed)?;
     let array = &scop.arrays[dependence.array];
     let element = touched(scop, dependence, &params, &source, &sink)?;
-    let instance = |end: dependence::End, at: Vec<i64>| {
+    let instance = |end: dependence::DependenceEnd, at: Vec<i64>| {
         let stmt = &scop.stmts[end.stmt];
         let access = &stmt.accesses[end.access];
         let span = if access.span.is_none() { stmt.span } else { access.span };
-        Instance {
+        WitnessInstance {
             stmt: stmt.name.clone(),
             dims: stmt.dims.clone(),
             at,
@@ -180,12 +180,12 @@ fn rank(scop: &Scop, at: usize) -> usize {
     if param.formula.is_some() {
         return 2;
     }
-    let Some(Size::Extent(arg, dim)) = call::size_of(scop, param) else {
+    let Some(ChosenSize::Extent(arg, dim)) = call::size_of(scop, param) else {
         return usize::from(matches!(param.origin, ParamOrigin::Extent { .. })) * 3;
     };
     let mut used = false;
     for formula in scop.params.iter().filter_map(|param| param.formula.as_ref()) {
-        formula.each_leaf(&mut |leaf| used |= *leaf == Atom::Extent(arg, dim));
+        formula.each_leaf(&mut |leaf| used |= *leaf == FormulaAtom::Extent(arg, dim));
     }
     if used { 1 } else { 3 }
 }
@@ -239,7 +239,7 @@ fn at_point(map: Map, params: &[i64], source: &[i64], sink: Option<&[i64]>) -> R
 
 /// The element that both ends of a dependence touch.
 fn touched(scop: &Scop, dependence: &Dependence, params: &[i64], source: &[i64], sink: &[i64]) -> Result<Vec<i64>> {
-    let elements = |end: dependence::End, at: &[i64]| -> Result<Set> {
+    let elements = |end: dependence::DependenceEnd, at: &[i64]| -> Result<Set> {
         at_point(scop.access(end.stmt, end.access)?, params, at, None)?.range()
     };
     let both = elements(dependence.source, source)?.intersect(elements(dependence.sink, sink)?)?;

@@ -2,7 +2,7 @@
 //! its other side, and minima and maxima by comparison and selection.
 
 use super::Fallible;
-use crate::scop::{Access, Combiner, NodeKind, Payload, Reduction};
+use crate::scop::{Access, Combiner, Payload, PayloadKind, Reduction};
 use polyvet_ir::{Attr, Attrs, Flags};
 
 /// Other elements of `A` that the payload reads are accesses of their own, whose dependences stay strict.
@@ -15,7 +15,7 @@ pub(super) fn find_reduction(accesses: &[Access], payload: &Payload) -> Fallible
         if access.kind.is_write() || access.array != target.array {
             continue;
         }
-        let Part::Accumulates(combiner) = Parts::of(payload, read).at(root) else {
+        let AccumulatorPart::Accumulates(combiner) = AccumulatorParts::of(payload, read).at(root) else {
             continue;
         };
         if access.relation.is_equal(&target.relation)? {
@@ -32,7 +32,7 @@ pub(super) fn find_reduction(accesses: &[Access], payload: &Payload) -> Fallible
 
 /// What a value is to an accumulator.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum AccumulatorPart {
     /// It does not depend on the accumulator.
     Other,
     /// The accumulator itself.
@@ -44,43 +44,48 @@ enum Part {
 }
 
 /// What each value of a payload is to the accumulator.
-struct Parts<'p> {
+struct AccumulatorParts<'p> {
     payload: &'p Payload,
-    parts: Vec<Part>,
+    parts: Vec<AccumulatorPart>,
 }
 
-impl Parts<'_> {
+impl AccumulatorParts<'_> {
     /// `read` is the access that reads the accumulator.
-    fn of(payload: &Payload, read: usize) -> Parts<'_> {
-        let mut found = Parts {
+    fn of(payload: &Payload, read: usize) -> AccumulatorParts<'_> {
+        let mut found = AccumulatorParts {
             payload,
             parts: Vec::with_capacity(payload.nodes.len()),
         };
         for node in &payload.nodes {
             let part = match &node.kind {
-                NodeKind::Read(access) if *access == read => Part::Kept,
-                NodeKind::Op {
+                PayloadKind::Read(access) if *access == read => AccumulatorPart::Kept,
+                PayloadKind::Op {
                     name,
                     operands,
                     properties,
-                } if operands.iter().any(|operand| found.at(*operand) != Part::Other) => {
-                    found.accumulation(name, operands, properties).unwrap_or(Part::Uses)
+                } if operands
+                    .iter()
+                    .any(|operand| found.at(*operand) != AccumulatorPart::Other) =>
+                {
+                    found
+                        .accumulation(name, operands, properties)
+                        .unwrap_or(AccumulatorPart::Uses)
                 }
-                _ => Part::Other,
+                _ => AccumulatorPart::Other,
             };
             found.parts.push(part);
         }
         found
     }
 
-    fn at(&self, node: usize) -> Part {
+    fn at(&self, node: usize) -> AccumulatorPart {
         self.parts[node]
     }
 
     /// What an operation on the accumulator is; [`None`] if it is neither it nor an accumulation.
-    fn accumulation(&self, name: &str, operands: &[usize], properties: &Attrs) -> Option<Part> {
+    fn accumulation(&self, name: &str, operands: &[usize], properties: &Attrs) -> Option<AccumulatorPart> {
         match (name, operands) {
-            ("arith.select", [condition, yes, no]) if self.at(*condition) == Part::Other => {
+            ("arith.select", [condition, yes, no]) if self.at(*condition) == AccumulatorPart::Other => {
                 join(self.at(*yes), self.at(*no))
             }
             ("arith.select", [condition, yes, no]) => self.extremum(*condition, *yes, *no),
@@ -89,19 +94,19 @@ impl Parts<'_> {
         }
     }
 
-    fn combined(&self, name: &str, lhs: usize, rhs: usize) -> Option<Part> {
+    fn combined(&self, name: &str, lhs: usize, rhs: usize) -> Option<AccumulatorPart> {
         let combiner = Combiner::of(name)?;
         let subtracts = matches!(name, "arith.subf" | "arith.subi");
         match (self.at(lhs), self.at(rhs)) {
-            (chain, Part::Other) => join(chain, Part::Accumulates(combiner)),
-            (Part::Other, chain) if !subtracts => join(chain, Part::Accumulates(combiner)),
+            (chain, AccumulatorPart::Other) => join(chain, AccumulatorPart::Accumulates(combiner)),
+            (AccumulatorPart::Other, chain) if !subtracts => join(chain, AccumulatorPart::Accumulates(combiner)),
             _ => None,
         }
     }
 
     /// The greater or less of the accumulator and another value.
-    fn extremum(&self, condition: usize, yes: usize, no: usize) -> Option<Part> {
-        let NodeKind::Op {
+    fn extremum(&self, condition: usize, yes: usize, no: usize) -> Option<AccumulatorPart> {
+        let PayloadKind::Op {
             name,
             operands,
             properties,
@@ -111,13 +116,13 @@ impl Parts<'_> {
         };
         let predicate = properties.get("predicate").and_then(Attr::as_i64)?;
         let order = match name.as_str() {
-            "arith.cmpi" => Order::of_integers(predicate)?,
-            "arith.cmpf" if may_reorder(properties) => Order::of_floats(predicate)?,
+            "arith.cmpi" => ComparisonOrder::of_integers(predicate)?,
+            "arith.cmpf" if may_reorder(properties) => ComparisonOrder::of_floats(predicate)?,
             _ => return None,
         };
         let kept_if = match (self.at(yes), self.at(no)) {
-            (Part::Kept, Part::Other) => true,
-            (Part::Other, Part::Kept) => false,
+            (AccumulatorPart::Kept, AccumulatorPart::Other) => true,
+            (AccumulatorPart::Other, AccumulatorPart::Kept) => false,
             _ => return None,
         };
         let on_left = match operands[..] {
@@ -130,15 +135,17 @@ impl Parts<'_> {
             return None;
         }
         let keeps_greater = order.greater == (on_left == kept_if);
-        Some(Part::Accumulates(order.combiner(keeps_greater)))
+        Some(AccumulatorPart::Accumulates(order.combiner(keeps_greater)))
     }
 }
 
 /// A value that is one of two, or one after the other: both have one combiner.
-fn join(first: Part, second: Part) -> Option<Part> {
+fn join(first: AccumulatorPart, second: AccumulatorPart) -> Option<AccumulatorPart> {
     match (first, second) {
-        (Part::Other | Part::Uses, _) | (_, Part::Other | Part::Uses) => None,
-        (Part::Kept, other) | (other, Part::Kept) => Some(other),
+        (AccumulatorPart::Other | AccumulatorPart::Uses, _) | (_, AccumulatorPart::Other | AccumulatorPart::Uses) => {
+            None
+        }
+        (AccumulatorPart::Kept, other) | (other, AccumulatorPart::Kept) => Some(other),
         (first, second) => (first == second).then_some(first),
     }
 }
@@ -152,7 +159,7 @@ fn may_reorder(properties: &Attrs) -> bool {
 
 /// A comparison for more or less.
 #[derive(Clone, Copy)]
-struct Order {
+struct ComparisonOrder {
     /// True where the first operand is greater.
     greater: bool,
     signed: bool,
@@ -161,8 +168,8 @@ struct Order {
     unordered: bool,
 }
 
-impl Order {
-    fn of_integers(predicate: i64) -> Option<Order> {
+impl ComparisonOrder {
+    fn of_integers(predicate: i64) -> Option<ComparisonOrder> {
         let (greater, signed) = match predicate {
             2 | 3 => (false, true),
             4 | 5 => (true, true),
@@ -170,7 +177,7 @@ impl Order {
             8 | 9 => (true, false),
             _ => return None,
         };
-        Some(Order {
+        Some(ComparisonOrder {
             greater,
             signed,
             of_floats: false,
@@ -178,7 +185,7 @@ impl Order {
         })
     }
 
-    fn of_floats(predicate: i64) -> Option<Order> {
+    fn of_floats(predicate: i64) -> Option<ComparisonOrder> {
         let (greater, unordered) = match predicate {
             2 | 3 => (true, false),
             4 | 5 => (false, false),
@@ -186,7 +193,7 @@ impl Order {
             11 | 12 => (false, true),
             _ => return None,
         };
-        Some(Order {
+        Some(ComparisonOrder {
             greater,
             signed: true,
             of_floats: true,

@@ -1,7 +1,7 @@
 //! Which memrefs and tensors are one array.
 
 use super::tensors::shows_operand;
-use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
+use super::{Extractor, Fallible, LoopFrame, unsupported, unsupported_help};
 use crate::scop::{Array, ArrayKind};
 use polyvet_ir::{Attr, BlockId, OpId, Span, Type, ValueId};
 use polyvet_poly::PwAff;
@@ -92,7 +92,7 @@ impl Extractor<'_> {
             None => self.names.unique(&wish),
         };
         let rank = ty.shape().map_or(0, <[_]>::len);
-        let root = Frame::root(&self.ctx)?;
+        let root = LoopFrame::root(&self.ctx)?;
         let mut extents = Vec::with_capacity(rank);
         for dim in 0..rank {
             let extent = self.extent(value, dim, span)?.on(self, &root)?;
@@ -219,7 +219,7 @@ impl Extractor<'_> {
         let array = self.new_register(value, depth + rank);
         self.register_of.remove(&value);
         self.arrays[array].elem = self.module.ty(value).elem().clone();
-        let root = Frame::root(&self.ctx)?;
+        let root = LoopFrame::root(&self.ctx)?;
         for dim in 0..rank {
             // An extent that changes with the loops around is not checked against.
             if let super::index::Extent::Const(size) = self.extent(value, dim, span)? {
@@ -239,7 +239,7 @@ impl Extractor<'_> {
         &mut self,
         array: usize,
         subscripts: Vec<PwAff>,
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<Vec<PwAff>> {
         let depth = self.private_depth.get(&array).copied().unwrap_or(0);
         for (dim, subscript) in subscripts.iter().enumerate().filter(|_| depth > 0) {
@@ -249,7 +249,7 @@ impl Extractor<'_> {
     }
 
     /// Subscripts of an array that are known to be within.
-    pub(super) fn owned(&self, array: usize, subscripts: &[PwAff], frame: &Frame) -> Fallible<Vec<PwAff>> {
+    pub(super) fn owned(&self, array: usize, subscripts: &[PwAff], frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
         let depth = self.private_depth.get(&array).copied().unwrap_or(0);
         let mut all = (0..depth)
             .map(|at| self.variable(frame, at))
@@ -264,7 +264,7 @@ impl Extractor<'_> {
         array: usize,
         (depth, dim): (usize, usize),
         subscript: &PwAff,
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<()> {
         let (Some(value), None) = (self.arrays[array].value, &self.arrays[array].extents[depth + dim]) else {
             return Ok(());

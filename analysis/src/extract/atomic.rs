@@ -5,11 +5,11 @@
 //! Comparisons of values take parallel iterations in the order of the program, which is only one of many here. So there
 //! such updates have no model.
 
-use super::defined::{Values, both};
-use super::payload::Draft;
+use super::defined::{OperandSource, both};
+use super::payload::StmtDraft;
 use super::walk::leaf;
-use super::{Extractor, Fallible, Frame, unsupported};
-use crate::scop::{AccessKind, NodeKind};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::scop::{AccessKind, PayloadKind};
 use polyvet_ir::{Attr, Attrs, OpId, ValueId};
 use polyvet_poly::Schedule;
 
@@ -35,7 +35,7 @@ const KINDS: [Option<&str>; 16] = [
 
 impl Extractor<'_> {
     /// The statement of an atomic update.
-    pub(super) fn atomic(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn atomic(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         if self.on_data {
             let message = format!("`{}` has no model whose values can be compared", data.name);
@@ -43,7 +43,7 @@ impl Extractor<'_> {
         }
         let (result, span) = (data.results[0], data.span);
         let ty = self.module.ty(result).clone();
-        let mut draft = Draft::new(frame, self.stmt_name(op));
+        let mut draft = StmtDraft::new(frame, self.stmt_name(op));
         let read = self.subscript(&mut draft, op, AccessKind::Read)?;
         let mut written = read.clone();
         written.kind = match draft.may {
@@ -70,7 +70,7 @@ impl Extractor<'_> {
         self.users.get(&value).is_some_and(|users| !users.is_empty())
     }
 
-    fn updated_by_kind(&mut self, draft: &mut Draft, op: OpId, old: usize) -> Fallible<usize> {
+    fn updated_by_kind(&mut self, draft: &mut StmtDraft, op: OpId, old: usize) -> Fallible<usize> {
         let data = self.module.op(op);
         let value = data.operand(0);
         let given = self.value(draft, value)?;
@@ -78,7 +78,7 @@ impl Extractor<'_> {
         let known = kind.and_then(|kind| KINDS.get(usize::try_from(kind).ok()?));
         Ok(match known {
             Some(Some(name)) => {
-                let node = NodeKind::Op {
+                let node = PayloadKind::Op {
                     name: (*name).to_owned(),
                     properties: Attrs::default(),
                     operands: vec![old, given],
@@ -92,10 +92,10 @@ impl Extractor<'_> {
 
     fn updated_by_region(
         &mut self,
-        draft: &mut Draft,
+        draft: &mut StmtDraft,
         op: OpId,
         old: usize,
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<(usize, Option<Schedule>)> {
         let module = self.module;
         let malformed = || unsupported("malformed-op", "this update is not well formed", module.op(op).span);
@@ -105,7 +105,7 @@ impl Extractor<'_> {
             return Err(malformed());
         };
         draft.known.insert(arg, old);
-        let needs = self.oblige_all(body, frame, Values::Inside(draft))?;
+        let needs = self.oblige_all(body, frame, OperandSource::Inside(draft))?;
         let (_, values) = self.terminator(body);
         let value = *values.first().ok_or_else(malformed)?;
         Ok((self.value(draft, value)?, needs))

@@ -1,15 +1,15 @@
 //! What holds of buffers beside their contents: which one a function returns, and what is promised of addresses.
 
-use super::payload::Draft;
+use super::payload::StmtDraft;
 use super::tensors::is_view;
-use super::{ExtractError, Extractor, Fallible, Frame};
-use crate::scop::{Aligned, Returned, Root};
+use super::{ExtractError, Extractor, Fallible, LoopFrame};
+use crate::scop::{Aligned, ReturnedBuffer, Root};
 use polyvet_ir::{Attr, OpId, ValueId};
 use polyvet_poly::{DimKind, Map, PwAff, Set};
 
 impl Extractor<'_> {
     /// Notes which buffer a result of the function is.
-    pub(super) fn note_returned(&mut self, op: OpId, value: ValueId, frame: &Frame) -> Fallible<()> {
+    pub(super) fn note_returned(&mut self, op: OpId, value: ValueId, frame: &LoopFrame) -> Fallible<()> {
         let mut returned = None;
         if self.module.ty(value).is_memref() {
             let (root, through) = self.root(value);
@@ -24,7 +24,7 @@ impl Extractor<'_> {
                 root
             };
             let alignment = self.alignment(value);
-            returned = Some(Returned { root, shown, alignment });
+            returned = Some(ReturnedBuffer { root, shown, alignment });
         }
         self.buffers.returned.push(returned);
         Ok(())
@@ -69,11 +69,11 @@ impl Extractor<'_> {
     }
 
     /// `{ [v] -> A[x] }`: the elements of its buffer that a view shows; `None` if that has no model.
-    fn shown_by(&mut self, op: OpId, value: ValueId, frame: &Frame) -> Fallible<Option<Map>> {
+    fn shown_by(&mut self, op: OpId, value: ValueId, frame: &LoopFrame) -> Fallible<Option<Map>> {
         let span = self.module.op(op).span;
         let found = self.each_element(frame, value, span).and_then(|(wide, subscripts)| {
             let (array, subscripts) = self.resolve(value, subscripts, &wide, span)?;
-            let relation = self.relation(&Draft::new(&wide, String::new()), array, subscripts)?;
+            let relation = self.relation(&StmtDraft::new(&wide, String::new()), array, subscripts)?;
             Ok(relation.reset_tuple_id(DimKind::In)?.intersect_domain(wide.domain)?)
         });
         modelled(found)
@@ -88,7 +88,7 @@ impl Extractor<'_> {
     }
 
     /// Notes the addresses of which `op` promises that they are multiples of a number of bytes.
-    pub(super) fn note_alignment(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+    pub(super) fn note_alignment(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let Some(bytes) = data.attr("alignment").and_then(Attr::as_i64) else {
             return Ok(());
@@ -121,7 +121,7 @@ impl Extractor<'_> {
         Ok(())
     }
 
-    fn aligned_elements(&mut self, op: OpId, memref: ValueId, scalar: bool, frame: &Frame) -> Fallible<Set> {
+    fn aligned_elements(&mut self, op: OpId, memref: ValueId, scalar: bool, frame: &LoopFrame) -> Fallible<Set> {
         let data = self.module.op(op);
         let rank = self.module.ty(memref).shape().map_or(0, <[_]>::len);
         let subscripts: Vec<PwAff> = if scalar {
@@ -135,7 +135,7 @@ impl Extractor<'_> {
             (0..rank).map(|_| self.number(frame, 0)).collect::<Fallible<_>>()?
         };
         let (array, subscripts) = self.resolve(memref, subscripts, frame, data.span)?;
-        let relation = self.relation(&Draft::new(frame, "aligned".to_owned()), array, subscripts)?;
+        let relation = self.relation(&StmtDraft::new(frame, "aligned".to_owned()), array, subscripts)?;
         let domain = frame.domain.clone().set_tuple_name("aligned")?;
         Ok(relation.intersect_domain(domain)?.range()?.set_tuple_name("buffer")?)
     }

@@ -1,8 +1,8 @@
 //! Functions without a body that say what they touch: a call is one statement without a payload, and a structured
 //! operation that names one as its `library_call` must touch the same.
 
-use super::payload::Draft;
-use super::{Extractor, Fallible, Frame, Unsupported, unsupported, unsupported_help};
+use super::payload::StmtDraft;
+use super::{Extractor, Fallible, LoopFrame, Unsupported, unsupported, unsupported_help};
 use crate::scop::{Access, AccessKind};
 use polyvet_ir::effects::{Effect, EffectKind, EffectRelation, effects};
 use polyvet_ir::{Attr, OpId, Span, ValueId};
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 impl Extractor<'_> {
     /// `func.call` of a function that says what it touches.
-    pub(super) fn call(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn call(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let module = self.module;
         let data = module.op(op);
         let name = match data.attr("callee") {
@@ -39,7 +39,7 @@ impl Extractor<'_> {
             let message = format!("`@{name}` gets a tensor; what it touches is said of memrefs only");
             return Err(unsupported("unmodelled-op", message, tensor.span));
         }
-        let mut draft = Draft::new(frame, self.stmt_name(op));
+        let mut draft = StmtDraft::new(frame, self.stmt_name(op));
         // What it computes is not known.
         draft.exact = false;
         for operand in &data.operands {
@@ -79,7 +79,7 @@ impl Extractor<'_> {
 
     /// Notes where the library function that a structured operation on memrefs names does not touch what the operation,
     /// whose accesses are in `draft`, touches in the loops inside of `frame`. The function takes the operands as arguments.
-    pub(super) fn library_call(&mut self, op: OpId, draft: &Draft, frame: &Frame) -> Fallible<()> {
+    pub(super) fn library_call(&mut self, op: OpId, draft: &StmtDraft, frame: &LoopFrame) -> Fallible<()> {
         let module = self.module;
         let data = module.op(op);
         let Some(name) = data.attr("library_call").and_then(Attr::as_str) else {
@@ -113,12 +113,12 @@ impl Extractor<'_> {
             );
             return Ok(());
         }
-        let outer = Draft::new(frame, draft.name.clone());
-        let mut promised = Touched::default();
+        let outer = StmtDraft::new(frame, draft.name.clone());
+        let mut promised = TouchedArrays::default();
         for effect in &list {
             promised.add(self.effect(&outer, op, effect)?.0)?;
         }
-        let mut wanted = Touched::default();
+        let mut wanted = TouchedArrays::default();
         let (depth, inside) = (frame.dims.len(), draft.frame.dims.len() - frame.dims.len());
         let domain = draft.frame.domain.clone().set_tuple_name(&draft.name)?;
         for access in &draft.accesses {
@@ -133,7 +133,7 @@ impl Extractor<'_> {
         }
         for array in 0..self.arrays.len() {
             let shown = self.arrays[array].name.clone();
-            let within = |these: &Parts, those: &Parts| match (these.get(&array), those.get(&array)) {
+            let within = |these: &TouchedParts, those: &TouchedParts| match (these.get(&array), those.get(&array)) {
                 (None, _) => Ok(true),
                 (Some(these), None) => these.is_empty(),
                 (Some(these), Some(those)) => these.is_subset(those),
@@ -155,7 +155,7 @@ impl Extractor<'_> {
     }
 
     /// The access that an effect of a call is, and whether it may be less than that.
-    fn effect(&mut self, draft: &Draft, op: OpId, effect: &Effect) -> Fallible<(Access, bool)> {
+    fn effect(&mut self, draft: &StmtDraft, op: OpId, effect: &Effect) -> Fallible<(Access, bool)> {
         let operands: Vec<ValueId> = self.module.op(op).operand_values().collect();
         let span = self.module.op(op).operands[effect.arg].span;
         let mut kind = match effect.kind {
@@ -184,7 +184,12 @@ impl Extractor<'_> {
 
     /// The iterations of a frame with a subscript for each dimension of `memref`, a point for each element, and these
     /// subscripts.
-    pub(super) fn each_element(&mut self, frame: &Frame, memref: ValueId, span: Span) -> Fallible<(Frame, Vec<PwAff>)> {
+    pub(super) fn each_element(
+        &mut self,
+        frame: &LoopFrame,
+        memref: ValueId,
+        span: Span,
+    ) -> Fallible<(LoopFrame, Vec<PwAff>)> {
         let rank = self.module.ty(memref).shape().map_or(0, <[_]>::len);
         let mut wide = frame.clone();
         let depth = wide.dims.len();
@@ -207,8 +212,8 @@ impl Extractor<'_> {
     /// The access to the elements that are left in `wide`, which [`Extractor::each_element`] made.
     pub(super) fn touched(
         &mut self,
-        draft: &Draft,
-        wide: Frame,
+        draft: &StmtDraft,
+        wide: LoopFrame,
         (memref, subscripts): (ValueId, Vec<PwAff>),
         kind: AccessKind,
         span: Span,
@@ -216,7 +221,7 @@ impl Extractor<'_> {
         let depth = draft.frame.dims.len();
         let rank = wide.dims.len() - depth;
         let (array, subscripts) = self.resolve(memref, subscripts, &wide, span)?;
-        let named = Draft::new(&wide, draft.name.clone());
+        let named = StmtDraft::new(&wide, draft.name.clone());
         let all = self.relation(&named, array, subscripts)?;
         let domain = wide.domain.set_tuple_name(&draft.name)?;
         let relation = without_elements(all.intersect_domain(domain)?, depth, rank, draft)?;
@@ -234,7 +239,7 @@ impl Extractor<'_> {
         relation: &EffectRelation,
         operands: &[ValueId],
         subscripts: &[PwAff],
-        wide: &Frame,
+        wide: &LoopFrame,
         span: Span,
     ) -> Fallible<Set> {
         let value = |extractor: &mut Self, at: &usize| extractor.index(operands[*at], wide);
@@ -264,18 +269,18 @@ impl Extractor<'_> {
     }
 }
 
-type Parts = BTreeMap<usize, Map>;
+type TouchedParts = BTreeMap<usize, Map>;
 
 /// What is touched of each array.
 #[derive(Default)]
-struct Touched {
-    reads: Parts,
+struct TouchedArrays {
+    reads: TouchedParts,
     /// Surely.
-    writes: Parts,
-    all_writes: Parts,
+    writes: TouchedParts,
+    all_writes: TouchedParts,
 }
 
-impl Touched {
+impl TouchedArrays {
     fn add(&mut self, access: Access) -> Fallible<()> {
         let lists = match access.kind {
             AccessKind::Read => vec![&mut self.reads],
@@ -294,7 +299,7 @@ impl Touched {
 }
 
 /// `{ S[i, x] -> A[x] }` as `{ S[i] -> A[x] }`.
-fn without_elements(map: Map, depth: usize, rank: usize, draft: &Draft) -> Fallible<Map> {
+fn without_elements(map: Map, depth: usize, rank: usize, draft: &StmtDraft) -> Fallible<Map> {
     let array = map.tuple_name(DimKind::Out)?;
     let mut map = map
         .project_out(DimKind::In, depth, rank)?

@@ -11,15 +11,15 @@
 //!   affine they are sets of iterations as well; else a statement reads the operands where the operation runs and
 //!   "computes" the condition ([`Condition::Data`]).
 //!
-//! What perhaps never runs ([`Frame::exact`]) promises nothing: there the model is an upper bound anyway.
+//! What perhaps never runs ([`LoopFrame::exact`]) promises nothing: there the model is an upper bound anyway.
 
 use super::expressions::has_quotient;
-use super::payload::{Draft, is_load};
-use super::tensors::{Offset, extent_of, shows_operand};
+use super::payload::{StmtDraft, is_load};
+use super::tensors::{SliceNumber, extent_of, shows_operand};
 use super::walk::leaf;
-use super::{Extractor, Fallible, Frame, unsupported};
-use crate::scop::{Access, AccessKind, Array, ArrayKind, Condition, Demand, NodeKind, Obligation};
-use polyvet_ir::ops::{Promise, Undefined};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::scop::{Access, AccessKind, Array, ArrayKind, Condition, Demand, Obligation, PayloadKind};
+use polyvet_ir::ops::{FlagPromise, Undefined};
 use polyvet_ir::{Attr, Attrs, BlockId, Dim, OpId, Span, Type, ValueId};
 use polyvet_poly::{PwAff, Schedule, Set};
 
@@ -32,13 +32,13 @@ struct OnValues {
 
 /// Where the operands of a condition come from.
 #[derive(Clone, Copy)]
-pub(super) enum Values<'d> {
+pub(super) enum OperandSource<'d> {
     /// They are values of the program.
     Plain,
     /// They are the elements at these subscripts.
     Lane(&'d [PwAff]),
     /// They belong to a payload, whose arguments this statement reads.
-    Inside(&'d Draft),
+    Inside(&'d StmtDraft),
 }
 
 /// Subscripted access to a memref: the number of its operand.
@@ -53,7 +53,12 @@ fn subscripted(name: &str) -> Option<usize> {
 impl Extractor<'_> {
     /// Notes what `op`, which runs in the iterations of `frame`, needs to be defined; the statements, if any, that
     /// stand for conditions on data.
-    pub(super) fn oblige(&mut self, op: OpId, frame: &Frame, values: Values<'_>) -> Fallible<Option<Schedule>> {
+    pub(super) fn oblige(
+        &mut self,
+        op: OpId,
+        frame: &LoopFrame,
+        values: OperandSource<'_>,
+    ) -> Fallible<Option<Schedule>> {
         if !frame.exact {
             return Ok(None);
         }
@@ -97,8 +102,8 @@ impl Extractor<'_> {
     pub(super) fn oblige_all(
         &mut self,
         body: BlockId,
-        frame: &Frame,
-        values: Values<'_>,
+        frame: &LoopFrame,
+        values: OperandSource<'_>,
     ) -> Fallible<Option<Schedule>> {
         let mut all = None;
         for op in self.module.block(body).ops.clone() {
@@ -109,7 +114,7 @@ impl Extractor<'_> {
     }
 
     /// Notes that `op` is undefined in the iterations `broken`.
-    pub(super) fn never(&mut self, demand: Demand, op: OpId, broken: Set, frame: &Frame) -> Fallible<()> {
+    pub(super) fn never(&mut self, demand: Demand, op: OpId, broken: Set, frame: &LoopFrame) -> Fallible<()> {
         let broken = broken.intersect(frame.domain.clone())?;
         if !frame.exact || broken.is_empty()? {
             return Ok(());
@@ -174,7 +179,7 @@ impl Extractor<'_> {
 
     /// The subscripts of a load or store, over its own iterations. Where a statement of the same iterations does the
     /// access, that says it.
-    fn subscripts_within(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+    fn subscripts_within(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let at = subscripted(&data.name).expect("it has subscripts");
         let memref = data.operand(at);
@@ -190,7 +195,7 @@ impl Extractor<'_> {
         if done_here || !self.shows_other_shape(memref) {
             return Ok(());
         }
-        let mut draft = Draft::new(frame, "obligation".to_owned());
+        let mut draft = StmtDraft::new(frame, "obligation".to_owned());
         let access = self.subscript(&mut draft, op, AccessKind::Read)?;
         let domain = frame.domain.clone().set_tuple_name("obligation")?;
         self.access_within(op, &domain, &access)
@@ -201,7 +206,7 @@ impl Extractor<'_> {
         &mut self,
         op: OpId,
         (memref, subscripts): (ValueId, &[PwAff]),
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<()> {
         let span = self.module.op(op).span;
         for (dim, subscript) in subscripts.iter().enumerate() {
@@ -218,7 +223,7 @@ impl Extractor<'_> {
         &mut self,
         memref: ValueId,
         subscripts: &[PwAff],
-        frame: &Frame,
+        frame: &LoopFrame,
         span: Span,
     ) -> Fallible<()> {
         let first = self.obligations.len();
@@ -278,7 +283,7 @@ impl Extractor<'_> {
     }
 
     /// Sizes are not negative.
-    pub(super) fn sizes_fit(&mut self, op: OpId, sizes: &[Offset], frame: &Frame) -> Fallible<()> {
+    pub(super) fn sizes_fit(&mut self, op: OpId, sizes: &[SliceNumber], frame: &LoopFrame) -> Fallible<()> {
         for size in sizes {
             let found = self.offset(*size, frame);
             let Some(size) = self.perhaps(found)? else { continue };
@@ -298,20 +303,20 @@ impl Extractor<'_> {
     }
 
     /// The sizes that an operation gives for the dynamic extents of its result, from operand number `first` on.
-    fn sizes_of_result(&mut self, op: OpId, first: usize, frame: &Frame) -> Fallible<()> {
+    fn sizes_of_result(&mut self, op: OpId, first: usize, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let shape = data.results.first().and_then(|result| self.module.ty(*result).shape());
         let count = shape.map_or(0, |shape| shape.iter().filter(|dim| **dim == Dim::Dynamic).count());
         let sizes = data.operand_values().skip(first).take(count);
-        let sizes: Vec<Offset> = { sizes.filter(|size| *self.module.ty(*size) == Type::Index) }
-            .map(Offset::Value)
+        let sizes: Vec<SliceNumber> = { sizes.filter(|size| *self.module.ty(*size) == Type::Index) }
+            .map(SliceNumber::Value)
             .collect();
         self.sizes_fit(op, &sizes, frame)
     }
 
     /// An index of an operation that has not always one. If nobody uses it, it has a model, or the program has none. What
     /// uses a formula asks for the whole of it, not for its parts, so these are looked at here.
-    fn uncertain_index(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+    fn uncertain_index(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let used = |value: &ValueId| self.users.get(value).is_some_and(|users| !users.is_empty());
         let map = data.attr("map").and_then(Attr::as_map);
@@ -338,7 +343,7 @@ impl Extractor<'_> {
 
     /// A subview: its sizes are not negative, and unless it is empty, its first and last element are within the
     /// source.
-    pub(super) fn window(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+    pub(super) fn window(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let (source, result, span) = (data.operand(0), data.results[0], data.span);
         // A slice without a model is refused where it is used.
@@ -382,7 +387,7 @@ impl Extractor<'_> {
     }
 
     /// A cast to a type that says more: the extents are those of the type.
-    fn cast_fits(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+    fn cast_fits(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let (source, result, span) = (data.operand(0), data.results[0], data.span);
         let (from, to) = (self.module.ty(source).shape(), self.module.ty(result).shape());
@@ -432,7 +437,7 @@ impl Extractor<'_> {
     }
 
     /// The dimension that is asked for exists.
-    fn dimension_exists(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+    fn dimension_exists(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let Some(rank) = self.module.ty(data.operand(0)).shape().map(<[_]>::len) else {
             return Ok(());
@@ -445,7 +450,7 @@ impl Extractor<'_> {
     }
 
     /// `cf.assert`
-    fn assertion(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn assertion(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let condition = self.module.op(op).operand(0);
         match self.condition(condition, frame) {
             Ok(holds) => {
@@ -453,16 +458,23 @@ impl Extractor<'_> {
                 self.never(Demand::Assertion, op, fails, frame)?;
                 Ok(None)
             }
-            Err(super::ExtractError::Unsupported(_)) => self.on_data(Demand::Assertion, op, &[0], frame, Values::Plain),
+            Err(super::ExtractError::Unsupported(_)) => {
+                self.on_data(Demand::Assertion, op, &[0], frame, OperandSource::Plain)
+            }
             Err(other) => Err(other),
         }
     }
 
     /// The conditions on the operands of an operation of arithmetic. Those on tensors and vectors are noted with the
     /// loops over their elements.
-    pub(super) fn on_values(&mut self, op: OpId, frame: &Frame, values: Values<'_>) -> Fallible<Option<Schedule>> {
+    pub(super) fn on_values(
+        &mut self,
+        op: OpId,
+        frame: &LoopFrame,
+        values: OperandSource<'_>,
+    ) -> Fallible<Option<Schedule>> {
         let of_all = { self.module.op(op).results.iter() }.any(|result| self.is_aggregate(*result));
-        if !frame.exact || of_all && !matches!(values, Values::Lane(_)) {
+        if !frame.exact || of_all && !matches!(values, OperandSource::Lane(_)) {
             return Ok(None);
         }
         let mut all = None;
@@ -559,7 +571,7 @@ impl Extractor<'_> {
     }
 
     /// A condition on index values, which is one on iterations.
-    fn on_indices(&mut self, demand: Demand, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn on_indices(&mut self, demand: Demand, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let found = self.index(self.module.op(op).operand(1), frame);
         let Some(value) = self.perhaps(found)? else {
             return Ok(None);
@@ -582,8 +594,8 @@ impl Extractor<'_> {
         demand: Demand,
         op: OpId,
         operands: &[usize],
-        frame: &Frame,
-        from: Values<'_>,
+        frame: &LoopFrame,
+        from: OperandSource<'_>,
     ) -> Fallible<Option<Schedule>> {
         if !self.on_data || self.may {
             return Ok(None);
@@ -591,14 +603,14 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (name, span) = (self.stmt_names.unique(&format!("{}obligation", self.prefix)), data.span);
         let mut draft = match from {
-            Values::Inside(draft) => draft.renamed(name)?,
-            _ => Draft::new(frame, name),
+            OperandSource::Inside(draft) => draft.renamed(name)?,
+            _ => StmtDraft::new(frame, name),
         };
         let mut values = Vec::new();
         for at in operands {
             let value = data.operand(*at);
             values.push(match from {
-                Values::Lane(lane) => self.lane(&mut draft, value, lane, span)?,
+                OperandSource::Lane(lane) => self.lane(&mut draft, value, lane, span)?,
                 _ => self.value(&mut draft, value)?,
             });
         }
@@ -607,7 +619,7 @@ impl Extractor<'_> {
             .results
             .first()
             .map_or(Type::I1, |result| self.module.ty(*result).elem().clone());
-        let kind = NodeKind::Op {
+        let kind = PayloadKind::Op {
             name: operation,
             properties,
             operands: values,
@@ -619,7 +631,7 @@ impl Extractor<'_> {
     /// Completes a statement that stands for a condition on data: `node` of its payload.
     pub(super) fn stands_for_condition(
         &mut self,
-        mut draft: Draft,
+        mut draft: StmtDraft,
         node: usize,
         (demand, op): (Demand, OpId),
     ) -> Fallible<Set> {
@@ -660,7 +672,7 @@ impl Extractor<'_> {
         op: OpId,
         operands: &[(ValueId, &polyvet_ir::AffineMap)],
         extents: &[PwAff],
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<()> {
         let span = self.module.op(op).span;
         let plain = |map: &polyvet_ir::AffineMap| {
@@ -727,10 +739,10 @@ fn signed(number: i64, bits: i64) -> i64 {
 
 /// Whether it is a promise about the numbers of an operation.
 fn is_of_values(way: Undefined) -> bool {
-    use Promise::{Disjoint, Exact, NoInfinities, NoNans, NoSignedWrap, NoUnsignedWrap, NonNegative};
+    use FlagPromise::{Disjoint, Exact, NoInfinities, NoNans, NoSignedWrap, NoUnsignedWrap, NonNegative};
     let Undefined::Broken(promise) = way else { return false };
     match promise {
         NoSignedWrap | NoUnsignedWrap | Exact | NonNegative | NoNans | NoInfinities | Disjoint => true,
-        Promise::InBounds | Promise::Aligned | Promise::Distinct | Promise::Unique => false,
+        FlagPromise::InBounds | FlagPromise::Aligned | FlagPromise::Distinct | FlagPromise::Unique => false,
     }
 }

@@ -4,13 +4,13 @@
 //! it is two: the value of `l` is a number of two digits, and each digit a loop of its own. No extent may be
 //! negative, as the product of two negative ones is positive.
 
-use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
+use super::{Extractor, Fallible, LoopFrame, unsupported, unsupported_help};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, OpId, Span, ValueId};
 use polyvet_poly::{DimKind, PwAff};
 
 /// A factor of a bound: an affine expression of operands.
 #[derive(Clone, Debug)]
-pub(super) struct Factor {
+pub(super) struct BoundFactor {
     expr: AffineExpr,
     map: AffineMap,
     operands: Vec<ValueId>,
@@ -20,13 +20,13 @@ pub(super) struct Factor {
 #[derive(Clone, Debug)]
 pub(super) struct Digits {
     /// Loops and their extents.
-    digits: Vec<(usize, Factor)>,
+    digits: Vec<(usize, BoundFactor)>,
 }
 
-impl Factor {
-    fn value(value: ValueId) -> Factor {
+impl BoundFactor {
+    fn value(value: ValueId) -> BoundFactor {
         let map = AffineMap::identity(1);
-        Factor {
+        BoundFactor {
             expr: AffineExpr::Dim(0),
             map,
             operands: vec![value],
@@ -36,7 +36,7 @@ impl Factor {
 
 impl Extractor<'_> {
     /// The factors of the bound of a loop from 0 by 1, if at least two of them are not constant.
-    pub(super) fn factors(&self, op: OpId) -> Option<Vec<Factor>> {
+    pub(super) fn factors(&self, op: OpId) -> Option<Vec<BoundFactor>> {
         if !self.is_taken_apart(op) {
             return None;
         }
@@ -60,7 +60,7 @@ impl Extractor<'_> {
             }
             _ => return None,
         }
-        let varies = |factor: &&Factor| match factor.expr {
+        let varies = |factor: &&BoundFactor| match factor.expr {
             AffineExpr::Const(_) => false,
             AffineExpr::Dim(n) => self.constant(factor.operands[n as usize]).is_none(),
             _ => true,
@@ -103,7 +103,7 @@ impl Extractor<'_> {
         false
     }
 
-    fn split_value(&self, value: ValueId, factors: &mut Vec<Factor>) {
+    fn split_value(&self, value: ValueId, factors: &mut Vec<BoundFactor>) {
         let data = self.module.defining_op(value).map(|op| self.module.op(op));
         match data {
             Some(data) if data.name == "arith.muli" => {
@@ -115,14 +115,14 @@ impl Extractor<'_> {
                     let operands: Vec<_> = data.operand_values().collect();
                     self.split(&map.results[0], map, &operands, factors);
                 }
-                _ => factors.push(Factor::value(value)),
+                _ => factors.push(BoundFactor::value(value)),
             },
-            _ => factors.push(Factor::value(value)),
+            _ => factors.push(BoundFactor::value(value)),
         }
     }
 
-    fn split(&self, expr: &AffineExpr, map: &AffineMap, operands: &[ValueId], factors: &mut Vec<Factor>) {
-        let operand = |at: usize, factors: &mut Vec<Factor>| {
+    fn split(&self, expr: &AffineExpr, map: &AffineMap, operands: &[ValueId], factors: &mut Vec<BoundFactor>) {
+        let operand = |at: usize, factors: &mut Vec<BoundFactor>| {
             if let Some(value) = operands.get(at) {
                 self.split_value(*value, factors);
             }
@@ -134,7 +134,7 @@ impl Extractor<'_> {
                 self.split(lhs, map, operands, factors);
                 self.split(rhs, map, operands, factors);
             }
-            _ => factors.push(Factor {
+            _ => factors.push(BoundFactor {
                 expr: expr.clone(),
                 map: map.clone(),
                 operands: operands.to_vec(),
@@ -143,7 +143,12 @@ impl Extractor<'_> {
     }
 
     /// The extents of the loops that a loop over a product stands for, none of them negative.
-    pub(super) fn digit_extents(&mut self, factors: &[Factor], frame: &Frame, span: Span) -> Fallible<Vec<PwAff>> {
+    pub(super) fn digit_extents(
+        &mut self,
+        factors: &[BoundFactor],
+        frame: &LoopFrame,
+        span: Span,
+    ) -> Fallible<Vec<PwAff>> {
         let mut extents = Vec::new();
         for factor in factors {
             let extent = self.factor(factor, frame, span)?;
@@ -164,7 +169,7 @@ impl Extractor<'_> {
         Ok(extents)
     }
 
-    fn factor(&mut self, factor: &Factor, frame: &Frame, span: Span) -> Fallible<PwAff> {
+    fn factor(&mut self, factor: &BoundFactor, frame: &LoopFrame, span: Span) -> Fallible<PwAff> {
         let one = AffineMap {
             results: vec![factor.expr.clone()],
             ..factor.map.clone()
@@ -173,13 +178,13 @@ impl Extractor<'_> {
     }
 
     /// `value` is the number whose digits are these loops.
-    pub(super) fn set_digits(&mut self, value: ValueId, loops: &[usize], factors: Vec<Factor>) {
+    pub(super) fn set_digits(&mut self, value: ValueId, loops: &[usize], factors: Vec<BoundFactor>) {
         let digits = loops.iter().copied().zip(factors).collect();
         self.digits.insert(value, Digits { digits });
     }
 
     /// `value` as a number of digits, if it is one.
-    pub(super) fn digits_of(&mut self, value: ValueId, frame: &Frame) -> Fallible<Option<Digits>> {
+    pub(super) fn digits_of(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<Option<Digits>> {
         if self.digits.is_empty() {
             return Ok(None);
         }
@@ -222,7 +227,7 @@ impl Extractor<'_> {
                 let Some(all) = self.digits_of(data.operand(0), frame)? else {
                     return Ok(None);
                 };
-                let parts = self.divided(&all, &Factor::value(data.operand(1)), frame)?;
+                let parts = self.divided(&all, &BoundFactor::value(data.operand(1)), frame)?;
                 let remainder = data.name.starts_with("arith.rem");
                 Ok(parts.map(|(last, rest)| if remainder { last } else { rest }))
             }
@@ -231,14 +236,14 @@ impl Extractor<'_> {
     }
 
     /// Basis number `at` of an `affine.delinearize_index`, from the last one.
-    fn basis(&self, op: OpId, at: usize) -> Option<Factor> {
+    fn basis(&self, op: OpId, at: usize) -> Option<BoundFactor> {
         let data = self.module.op(op);
         let basis = data.attr("static_basis").and_then(Attr::as_i64s)?;
         let place = basis.len().checked_sub(at + 1)?;
         let before = basis[..place].iter().filter(|number| **number == i64::MIN).count();
         Some(match basis[place] {
-            i64::MIN => Factor::value(data.operands.get(1 + before)?.value),
-            number => Factor {
+            i64::MIN => BoundFactor::value(data.operands.get(1 + before)?.value),
+            number => BoundFactor {
                 expr: AffineExpr::Const(number),
                 map: AffineMap::identity(0),
                 operands: Vec::new(),
@@ -247,14 +252,14 @@ impl Extractor<'_> {
     }
 
     /// The last digit and the others, if `divisor` is the extent of the last one.
-    fn divided(&mut self, of: &Digits, divisor: &Factor, frame: &Frame) -> Fallible<Option<(Digits, Digits)>> {
+    fn divided(&mut self, of: &Digits, divisor: &BoundFactor, frame: &LoopFrame) -> Fallible<Option<(Digits, Digits)>> {
         let [others @ .., last] = &of.digits[..] else {
             return Ok(None);
         };
         if others.is_empty() {
             return Ok(None);
         }
-        let outer = Frame::root(&self.ctx)?;
+        let outer = LoopFrame::root(&self.ctx)?;
         let (extent, divisor) = match (
             self.factor(&last.1, &outer, Span::NONE),
             self.factor(divisor, &outer, Span::NONE),
@@ -267,7 +272,7 @@ impl Extractor<'_> {
             ),
         };
         let differ = extent.ne_set(divisor)?.intersect_params(self.known()?)?;
-        let part = |digits: &[(usize, Factor)]| Digits {
+        let part = |digits: &[(usize, BoundFactor)]| Digits {
             digits: digits.to_vec(),
         };
         Ok(differ
@@ -280,7 +285,7 @@ impl Extractor<'_> {
         expr: &AffineExpr,
         map: &AffineMap,
         operands: &[ValueId],
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<Option<Digits>> {
         let at = |n: usize| operands.get(n).copied();
         match expr {
@@ -296,7 +301,7 @@ impl Extractor<'_> {
                 let Some(all) = self.digits_in(lhs, map, operands, frame)? else {
                     return Ok(None);
                 };
-                let divisor = Factor {
+                let divisor = BoundFactor {
                     expr: (**rhs).clone(),
                     map: map.clone(),
                     operands: operands.to_vec(),
@@ -309,7 +314,7 @@ impl Extractor<'_> {
     }
 
     /// The induction variable of a number of one digit.
-    pub(super) fn single_digit(&self, digits: &Digits, frame: &Frame) -> Fallible<PwAff> {
+    pub(super) fn single_digit(&self, digits: &Digits, frame: &LoopFrame) -> Fallible<PwAff> {
         let place = |number: usize| frame.loops.iter().position(|l| *l == number);
         match digits.digits[..] {
             [(number, _)] if place(number).is_some() => self.variable(frame, place(number).expect("just asked")),
@@ -326,7 +331,7 @@ impl Extractor<'_> {
         &mut self,
         map: &AffineMap,
         operands: &[ValueId],
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<(AffineMap, Vec<PwAff>)> {
         let mut values = Vec::new();
         let mut numbers = false;
@@ -363,7 +368,7 @@ impl Extractor<'_> {
         expr: &AffineExpr,
         map: &AffineMap,
         operands: &[ValueId],
-        frame: &Frame,
+        frame: &LoopFrame,
         parts: &mut Vec<PwAff>,
     ) -> Fallible<AffineExpr> {
         if let Some(digits) = self.digits_in(expr, map, operands, frame)? {

@@ -1,4 +1,4 @@
-//! Operations without a meaning of their own, as uninterpreted functions ([`super::Options::events`]).
+//! Operations without a meaning of their own, as uninterpreted functions ([`super::ExtractOptions::events`]).
 //!
 //! Nobody knows what such an operation does, so it is an *event*: a function of what it is (name, attributes, types), of
 //! its operands, of all memory that it can reach, and of all events before it. Its results and what it leaves in that
@@ -20,29 +20,29 @@
 //! local buffers their number in the order in which they are first given to an event. What has no such label, or what may
 //! hide another way to memory (addresses as numbers, buffers of bytes), is refused.
 
-use super::payload::Draft;
+use super::payload::StmtDraft;
 use super::tensors::{in_order, shows_operand};
 use super::walk::leaf;
-use super::{Extractor, Fallible, Frame, unsupported};
-use crate::scop::{Access, AccessKind, Array, ArrayKind, NodeKind};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::scop::{Access, AccessKind, Array, ArrayKind, PayloadKind};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{Attr, Attrs, Module, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Id, Map, PwAff, Schedule};
 
 /// What is known of events while a function is modelled.
 #[derive(Default)]
-pub(super) struct Events {
+pub(super) struct ModelledEvents {
     /// Operations without a meaning are events.
     pub on: bool,
     /// What all of them reach, in an order that other programs share.
-    reached: Vec<Reached>,
+    reached: Vec<ReachedArray>,
     /// Local buffers that are given to events, in the order of the text.
     escaped: Vec<ValueId>,
 }
 
 /// An array that events reach.
 #[derive(Clone)]
-struct Reached {
+struct ReachedArray {
     array: usize,
     label: String,
     /// Nobody may write to it.
@@ -104,7 +104,7 @@ impl Extractor<'_> {
     }
 
     fn reach(&mut self, array: usize, label: String, constant: bool) {
-        self.events.reached.push(Reached { array, label, constant });
+        self.events.reached.push(ReachedArray { array, label, constant });
     }
 
     fn reach_globals(&mut self, func: OpId, globals: &[String]) -> Fallible<()> {
@@ -176,7 +176,7 @@ impl Extractor<'_> {
     }
 
     /// The statements of an event.
-    pub(super) fn event(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn event(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let module = self.module;
         let data = module.op(op);
         let refuse = |what: &str| {
@@ -207,10 +207,10 @@ impl Extractor<'_> {
                 shown += &format!("{label}; ");
             } else if matches!(ty, Type::Tensor { .. }) {
                 let array = self.tensor(operand.value, operand.span)?;
-                inputs.push(Input::Register(self.see_array(op, array, frame, &mut before)?));
+                inputs.push(EventInput::Register(self.see_array(op, array, frame, &mut before)?));
                 shown += "tensor; ";
             } else if scalar(operand.value) {
-                inputs.push(Input::Value(operand.value));
+                inputs.push(EventInput::Value(operand.value));
                 shown += "value; ";
             } else {
                 return refuse("has operands without a model");
@@ -223,7 +223,12 @@ impl Extractor<'_> {
         };
         let mut labels = String::new();
         for one in &reached {
-            inputs.push(Input::Register(self.see_array(op, one.array, frame, &mut before)?));
+            inputs.push(EventInput::Register(self.see_array(
+                op,
+                one.array,
+                frame,
+                &mut before,
+            )?));
             labels += &format!("{}; ", one.label);
         }
         let token = self.event_token(op, frame, &inputs, what(module, op, &shown, &labels))?;
@@ -240,8 +245,8 @@ impl Extractor<'_> {
         &mut self,
         op: OpId,
         memref: ValueId,
-        frame: &Frame,
-        (before, inputs): (&mut Option<Schedule>, &mut Vec<Input>),
+        frame: &LoopFrame,
+        (before, inputs): (&mut Option<Schedule>, &mut Vec<EventInput>),
     ) -> Fallible<String> {
         let span = self.module.op(op).span;
         let array = self.memref(memref, span)?;
@@ -257,7 +262,7 @@ impl Extractor<'_> {
         };
         let extents = self.extents(memref, span)?;
         for extent in &extents {
-            inputs.push(Input::Index(extent.on(self, frame)?));
+            inputs.push(EventInput::Index(extent.on(self, frame)?));
         }
         if self.base(memref) == memref {
             return Ok(label);
@@ -269,25 +274,31 @@ impl Extractor<'_> {
         let inner = self.region_loops(op, frame, &extents)?;
         let subscripts = self.variables(&inner, first)?;
         let (_, subscripts) = self.resolve(memref, subscripts, &inner, span)?;
-        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         let mut nodes = Vec::new();
         for subscript in subscripts {
             nodes.push(self.index_node(&mut draft, subscript, span)?);
         }
         let seeing = self.see(op, draft, (seen, nodes), first)?;
         *before = Some(in_order(before.take(), seeing)?);
-        inputs.push(Input::Register(seen));
+        inputs.push(EventInput::Register(seen));
         Ok(format!("part of {label}"))
     }
 
     /// A register that depends on all elements of an array, and in which order they stand.
-    fn see_array(&mut self, op: OpId, array: usize, frame: &Frame, before: &mut Option<Schedule>) -> Fallible<usize> {
+    fn see_array(
+        &mut self,
+        op: OpId,
+        array: usize,
+        frame: &LoopFrame,
+        before: &mut Option<Schedule>,
+    ) -> Fallible<usize> {
         let (span, first) = (self.module.op(op).span, frame.dims.len());
         let seen = self.new_seen(frame);
         self.start(op, seen, frame, before)?;
         let inner = self.array_loops(op, array, frame)?;
         let subscripts = self.variables(&inner, first)?;
-        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         let relation = self.relation(&draft, array, subscripts)?;
         let elem = self.arrays[array].elem.clone();
         let read = Access {
@@ -302,7 +313,7 @@ impl Extractor<'_> {
         Ok(seen)
     }
 
-    fn new_seen(&mut self, frame: &Frame) -> usize {
+    fn new_seen(&mut self, frame: &LoopFrame) -> usize {
         let name = self.names.unique("seen");
         self.arrays.push(Array {
             name,
@@ -320,10 +331,10 @@ impl Extractor<'_> {
     }
 
     /// `seen := 0`
-    fn start(&mut self, op: OpId, seen: usize, frame: &Frame, before: &mut Option<Schedule>) -> Fallible<()> {
+    fn start(&mut self, op: OpId, seen: usize, frame: &LoopFrame, before: &mut Option<Schedule>) -> Fallible<()> {
         let span = self.module.op(op).span;
-        let mut draft = Draft::new(frame, self.stmt_name(op));
-        let node = draft.node(NodeKind::Const(Attr::i64(0)), &token_type(), span);
+        let mut draft = StmtDraft::new(frame, self.stmt_name(op));
+        let node = draft.node(PayloadKind::Const(Attr::i64(0)), &token_type(), span);
         let access = self.register_access(&draft, seen, AccessKind::MustWrite, span)?;
         draft.write(access, node);
         let first = leaf(self.push_stmt(draft, op)?)?;
@@ -335,7 +346,7 @@ impl Extractor<'_> {
     fn see(
         &mut self,
         op: OpId,
-        mut draft: Draft,
+        mut draft: StmtDraft,
         (seen, nodes): (usize, Vec<usize>),
         first: usize,
     ) -> Fallible<Schedule> {
@@ -354,16 +365,16 @@ impl Extractor<'_> {
     }
 
     /// `world, results := op(inputs, world)`
-    fn event_token(&mut self, op: OpId, frame: &Frame, inputs: &[Input], what: Attrs) -> Fallible<Schedule> {
+    fn event_token(&mut self, op: OpId, frame: &LoopFrame, inputs: &[EventInput], what: Attrs) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let span = data.span;
-        let mut draft = Draft::new(frame, self.stmt_name(op));
+        let mut draft = StmtDraft::new(frame, self.stmt_name(op));
         let mut operands = Vec::new();
         for input in inputs {
             operands.push(match input {
-                Input::Value(value) => self.value(&mut draft, *value)?,
-                Input::Index(index) => self.index_node(&mut draft, index.clone(), span)?,
-                Input::Register(register) => {
+                EventInput::Value(value) => self.value(&mut draft, *value)?,
+                EventInput::Index(index) => self.index_node(&mut draft, index.clone(), span)?,
+                EventInput::Register(register) => {
                     let access = self.register_access(&draft, *register, AccessKind::Read, span)?;
                     draft.read(access, &token_type())
                 }
@@ -388,11 +399,11 @@ impl Extractor<'_> {
     }
 
     /// `A[x] := events.left(world, x)`
-    fn leave(&mut self, op: OpId, one: &Reached, frame: &Frame) -> Fallible<Schedule> {
+    fn leave(&mut self, op: OpId, one: &ReachedArray, frame: &LoopFrame) -> Fallible<Schedule> {
         let (span, first) = (self.module.op(op).span, frame.dims.len());
         let inner = self.array_loops(op, one.array, frame)?;
         let subscripts = self.variables(&inner, first)?;
-        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         let world = self.world();
         let access = self.world_access(&draft, world, AccessKind::Read, span)?;
         let mut operands = vec![draft.read(access, &token_type())];
@@ -415,7 +426,7 @@ impl Extractor<'_> {
     }
 
     /// Loops over the elements of an array.
-    fn array_loops(&mut self, op: OpId, array: usize, frame: &Frame) -> Fallible<Frame> {
+    fn array_loops(&mut self, op: OpId, array: usize, frame: &LoopFrame) -> Fallible<LoopFrame> {
         let Array {
             extents, layout, name, ..
         } = &self.arrays[array];
@@ -427,7 +438,7 @@ impl Extractor<'_> {
         let mut inner = frame.clone();
         for (dim, extent) in extents.into_iter().enumerate() {
             let upper = extent.insert_domain(self.space(&inner)?)?;
-            let range = super::walk::Range {
+            let range = super::walk::LoopBound {
                 lower: vec![self.number(&inner, 0)?],
                 upper: vec![upper],
                 step: 1,
@@ -437,12 +448,12 @@ impl Extractor<'_> {
         Ok(inner)
     }
 
-    fn index_node(&mut self, draft: &mut Draft, index: PwAff, span: Span) -> Fallible<usize> {
+    fn index_node(&mut self, draft: &mut StmtDraft, index: PwAff, span: Span) -> Fallible<usize> {
         let index = index.set_tuple_id(DimKind::In, Id::named(&self.ctx, &draft.name)?)?;
-        Ok(draft.node(NodeKind::Index(index), &Type::Index, span))
+        Ok(draft.node(PayloadKind::Index(index), &Type::Index, span))
     }
 
-    fn world_access(&self, draft: &Draft, world: usize, kind: AccessKind, span: Span) -> Fallible<Access> {
+    fn world_access(&self, draft: &StmtDraft, world: usize, kind: AccessKind, span: Span) -> Fallible<Access> {
         let relation: Map = self.relation(draft, world, Vec::new())?;
         Ok(Access {
             kind,
@@ -454,7 +465,7 @@ impl Extractor<'_> {
 }
 
 impl crate::Scop {
-    /// Whether it has operations without a meaning, as events ([`super::Options::events`]).
+    /// Whether it has operations without a meaning, as events ([`super::ExtractOptions::events`]).
     pub fn has_events(&self) -> bool {
         self.arrays.iter().any(|array| array.symbol.as_deref() == Some(WORLD))
     }
@@ -470,14 +481,14 @@ impl crate::Scop {
 pub(super) const WORLD: &str = "the events";
 
 /// What an event takes.
-enum Input {
+enum EventInput {
     Value(ValueId),
     Index(PwAff),
     Register(usize),
 }
 
-fn uninterpreted(name: &str, properties: Attrs, operands: Vec<usize>) -> NodeKind {
-    NodeKind::Op {
+fn uninterpreted(name: &str, properties: Attrs, operands: Vec<usize>) -> PayloadKind {
+    PayloadKind::Op {
         name: name.to_owned(),
         properties,
         operands,

@@ -1,10 +1,10 @@
 //! Integers that no affine function is, but that do not change during a run: each product of what they are made of
-//! is a parameter, which has its [`Formula`] beside it.
+//! is a parameter, which has its [`ModularFormula`] beside it.
 
 use super::index::Extent;
 use super::widths::width;
-use super::{Extractor, Fallible, Frame, unsupported};
-use crate::formula::{Atom, Formula, Function};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::formula::{FormulaAtom, FormulaFunction, ModularFormula};
 use crate::scop::{Demand, Param, ParamOrigin, Scop};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Def, Flags, OpId, Span, Type, ValueId};
 use polyvet_poly::{PwAff, Set, Val};
@@ -14,7 +14,7 @@ const DEPTH_MAX: usize = 32;
 
 impl Extractor<'_> {
     /// The formula of an integer that the arguments decide alone.
-    pub(super) fn formula(&mut self, value: ValueId, depth: usize) -> Option<Formula> {
+    pub(super) fn formula(&mut self, value: ValueId, depth: usize) -> Option<ModularFormula> {
         if let Some(known) = self.formulas.get(&value) {
             return known.clone();
         }
@@ -26,14 +26,14 @@ impl Extractor<'_> {
         found
     }
 
-    fn new_formula(&mut self, value: ValueId, depth: usize) -> Option<Formula> {
+    fn new_formula(&mut self, value: ValueId, depth: usize) -> Option<ModularFormula> {
         let bits = width(self.module.ty(value))?;
         if let Some(number) = self.constant(value) {
-            return Some(Formula::constant(number, bits));
+            return Some(ModularFormula::constant(number, bits));
         }
         let op = match self.module.value(value).def {
             Def::Arg { block, index } if block == self.entry => {
-                return Some(Formula::atom(Atom::Argument(index, bits), bits));
+                return Some(ModularFormula::atom(FormulaAtom::Argument(index, bits), bits));
             }
             Def::Arg { .. } => return None,
             Def::Result { op, .. } => op,
@@ -54,8 +54,8 @@ impl Extractor<'_> {
                 let all = results.map(|result| self.formula_of(result, &map, &operands, depth));
                 let mut all = all.collect::<Option<Vec<_>>>()?;
                 match name {
-                    "affine.min" => Formula::made(Function::Min, all, 64),
-                    "affine.max" => Formula::made(Function::Max, all, 64),
+                    "affine.min" => ModularFormula::made(FormulaFunction::Min, all, 64),
+                    "affine.max" => ModularFormula::made(FormulaFunction::Max, all, 64),
                     _ => all.pop(),
                 }
             }
@@ -68,7 +68,7 @@ impl Extractor<'_> {
     }
 
     /// The formula of what an operation of arithmetic computes.
-    fn computed_formula(&mut self, op: OpId, bits: u32, depth: usize) -> Option<Formula> {
+    fn computed_formula(&mut self, op: OpId, bits: u32, depth: usize) -> Option<ModularFormula> {
         let data = self.module.op(op);
         let (dialect, name) = data.name.as_str().split_once('.')?;
         if !matches!(dialect, "arith" | "index") || data.operands.is_empty() || data.operands.len() > 2 {
@@ -76,10 +76,10 @@ impl Extractor<'_> {
         }
         let all = { data.operand_values() }.map(|operand| self.formula(operand, depth + 1));
         let all = all.collect::<Option<Vec<_>>>()?;
-        let made = |function| Formula::made(function, all.clone(), bits);
+        let made = |function| ModularFormula::made(function, all.clone(), bits);
         // What is left over of a quotient.
         let rest = |function| {
-            let quotient = Formula::made(function, all.clone(), bits)?;
+            let quotient = ModularFormula::made(function, all.clone(), bits)?;
             all[0].clone().plus(&quotient.times(&all[1])?, -1)
         };
         if let [one] = &all[..] {
@@ -95,26 +95,26 @@ impl Extractor<'_> {
             "addi" | "add" => all[0].clone().plus(&all[1], 1),
             "subi" | "sub" => all[0].clone().plus(&all[1], -1),
             "muli" | "mul" => all[0].times(&all[1]),
-            "floordivsi" | "floordivs" => made(Function::FloorDiv),
-            "ceildivsi" | "ceildivs" => made(Function::CeilDiv),
-            "divsi" | "divs" => made(Function::Div),
-            "divui" | "divu" => made(Function::DivUnsigned),
-            "remsi" | "rems" => rest(Function::Div),
-            "remui" | "remu" => rest(Function::DivUnsigned),
-            "minsi" | "mins" => made(Function::Min),
-            "maxsi" | "maxs" => made(Function::Max),
+            "floordivsi" | "floordivs" => made(FormulaFunction::FloorDiv),
+            "ceildivsi" | "ceildivs" => made(FormulaFunction::CeilDiv),
+            "divsi" | "divs" => made(FormulaFunction::Div),
+            "divui" | "divu" => made(FormulaFunction::DivUnsigned),
+            "remsi" | "rems" => rest(FormulaFunction::Div),
+            "remui" | "remu" => rest(FormulaFunction::DivUnsigned),
+            "minsi" | "mins" => made(FormulaFunction::Min),
+            "maxsi" | "maxs" => made(FormulaFunction::Max),
             _ => None,
         }
     }
 
-    fn extent_formula(&mut self, value: ValueId, dim: usize, span: Span, depth: usize) -> Option<Formula> {
+    fn extent_formula(&mut self, value: ValueId, dim: usize, span: Span, depth: usize) -> Option<ModularFormula> {
         match self.extent(value, dim, span).ok()? {
-            Extent::Const(size) => Some(Formula::constant(size, 64)),
+            Extent::Const(size) => Some(ModularFormula::constant(size, 64)),
             Extent::Value(size) => self.formula(size, depth + 1),
             Extent::Param(param) => match self.params[param].origin {
                 ParamOrigin::Extent { value, dim } => {
                     let at = self.argument(value)?;
-                    Some(Formula::atom(Atom::Extent(at, dim), 64))
+                    Some(ModularFormula::atom(FormulaAtom::Extent(at, dim), 64))
                 }
                 _ => None,
             },
@@ -129,11 +129,11 @@ impl Extractor<'_> {
         map: &AffineMap,
         operands: &[ValueId],
         depth: usize,
-    ) -> Option<Formula> {
+    ) -> Option<ModularFormula> {
         let (op, lhs, rhs) = match expr {
             AffineExpr::Dim(at) => return self.formula(*operands.get(*at as usize)?, depth + 1),
             AffineExpr::Sym(at) => return self.formula(*operands.get(map.dims + *at as usize)?, depth + 1),
-            AffineExpr::Const(number) => return Some(Formula::constant(*number, 64)),
+            AffineExpr::Const(number) => return Some(ModularFormula::constant(*number, 64)),
             AffineExpr::Bin(op, lhs, rhs) => (*op, lhs, rhs),
         };
         if depth > DEPTH_MAX {
@@ -152,17 +152,17 @@ impl Extractor<'_> {
                 self.overflows |= self.is_second && !fits;
                 x.times(&y)
             }
-            AffineOp::FloorDiv => Formula::made(Function::FloorDiv, vec![x, y], 64),
-            AffineOp::CeilDiv => Formula::made(Function::CeilDiv, vec![x, y], 64),
+            AffineOp::FloorDiv => ModularFormula::made(FormulaFunction::FloorDiv, vec![x, y], 64),
+            AffineOp::CeilDiv => ModularFormula::made(FormulaFunction::CeilDiv, vec![x, y], 64),
             AffineOp::Mod => {
-                let quotient = Formula::made(Function::FloorDiv, vec![x.clone(), y.clone()], 64)?;
+                let quotient = ModularFormula::made(FormulaFunction::FloorDiv, vec![x.clone(), y.clone()], 64)?;
                 x.plus(&quotient.times(&y)?, -1)
             }
         }
     }
 
     /// An integer that no affine function is, as one of parameters: `None` if it may change during a run.
-    pub(super) fn unchanging(&mut self, value: ValueId, frame: &Frame) -> Fallible<Option<PwAff>> {
+    pub(super) fn unchanging(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<Option<PwAff>> {
         let (Some(formula), Some(op)) = (self.formula(value, 0), self.module.defining_op(value)) else {
             return Ok(None);
         };
@@ -181,7 +181,7 @@ impl Extractor<'_> {
     }
 
     /// The sum of the terms of a formula, each a parameter: where it leaves the width of the formula, its low bits count.
-    fn value_of(&mut self, formula: &Formula, frame: &Frame) -> Fallible<Option<PwAff>> {
+    fn value_of(&mut self, formula: &ModularFormula, frame: &LoopFrame) -> Fallible<Option<PwAff>> {
         let mut sum = self.number(frame, 0)?;
         for (factors, coefficient) in &formula.terms {
             let term = match &factors[..] {
@@ -197,7 +197,7 @@ impl Extractor<'_> {
     }
 
     /// What a product of factors is, cut to so many bits.
-    fn product_of(&mut self, factors: &[Atom], bits: u32, frame: &Frame) -> Fallible<Option<PwAff>> {
+    fn product_of(&mut self, factors: &[FormulaAtom], bits: u32, frame: &LoopFrame) -> Fallible<Option<PwAff>> {
         if let [factor] = factors {
             if let Some(value) = self.atom_value(factor, frame)? {
                 return self.cut(value, bits, frame).map(Some);
@@ -227,19 +227,19 @@ impl Extractor<'_> {
     }
 
     /// A factor, if it is a function of other parameters.
-    fn atom_value(&mut self, factor: &Atom, frame: &Frame) -> Fallible<Option<PwAff>> {
+    fn atom_value(&mut self, factor: &FormulaAtom, frame: &LoopFrame) -> Fallible<Option<PwAff>> {
         let value = |at: usize, this: &Self| this.module.block(this.entry).args[at];
         let (function, of) = match factor {
-            Atom::Argument(at, _) => {
+            FormulaAtom::Argument(at, _) => {
                 let value = value(*at, self);
                 return self.index(value, frame).map(Some);
             }
-            Atom::Extent(at, dim) => {
+            FormulaAtom::Extent(at, dim) => {
                 let value = value(*at, self);
                 let span = self.module.value(value).span;
                 return self.extent(value, *dim, span)?.on(self, frame).map(Some);
             }
-            Atom::Made(function, of) => (*function, of),
+            FormulaAtom::Made(function, of) => (*function, of),
         };
         let mut values = Vec::with_capacity(of.len());
         for one in of {
@@ -254,15 +254,17 @@ impl Extractor<'_> {
         }
         let bits = of.first().map_or(64, |one| one.bits);
         Ok(match (function, &values[..]) {
-            (Function::Min | Function::Max, [_, ..]) => Some(self.extreme(values, function == Function::Max)?),
-            (Function::Extend, [value]) => Some(value.clone()),
-            (Function::ExtendUnsigned, [value]) => Some(self.unsigned(value.clone(), bits, frame)?),
+            (FormulaFunction::Min | FormulaFunction::Max, [_, ..]) => {
+                Some(self.extreme(values, function == FormulaFunction::Max)?)
+            }
+            (FormulaFunction::Extend, [value]) => Some(value.clone()),
+            (FormulaFunction::ExtendUnsigned, [value]) => Some(self.unsigned(value.clone(), bits, frame)?),
             _ => None,
         })
     }
 
     /// The low bits of a number. One of 64 bits is an index: it does not overflow, or that is assumed.
-    fn cut(&self, value: PwAff, bits: u32, frame: &Frame) -> Fallible<PwAff> {
+    fn cut(&self, value: PwAff, bits: u32, frame: &LoopFrame) -> Fallible<PwAff> {
         match bits {
             64.. => Ok(value),
             _ => self.wrapped(value, bits, frame),
@@ -270,8 +272,8 @@ impl Extractor<'_> {
     }
 
     /// The parameter that a product of factors is.
-    fn formula_param(&mut self, factors: &[Atom], bits: u32, frame: &Frame) -> Fallible<PwAff> {
-        let formula = Formula::product(factors.to_vec(), bits);
+    fn formula_param(&mut self, factors: &[FormulaAtom], bits: u32, frame: &LoopFrame) -> Fallible<PwAff> {
+        let formula = ModularFormula::product(factors.to_vec(), bits);
         let known = |param: &Param| param.formula.as_ref() == Some(&formula);
         if let Some(param) = self.params.iter().position(known) {
             return self.param(frame, param);
@@ -300,14 +302,14 @@ impl Extractor<'_> {
     }
 
     /// What people call an argument or extent.
-    fn leaf_label(&self, atom: &Atom) -> String {
-        let (Atom::Argument(at, _) | Atom::Extent(at, _)) = atom else {
+    fn leaf_label(&self, atom: &FormulaAtom) -> String {
+        let (FormulaAtom::Argument(at, _) | FormulaAtom::Extent(at, _)) = atom else {
             return String::new();
         };
         let value = self.module.block(self.entry).args[*at];
         let name = self.module.value_name(value).trim_start_matches('%').to_owned();
         match atom {
-            Atom::Extent(_, dim) => match self.extent_param_of.get(&(value, *dim)) {
+            FormulaAtom::Extent(_, dim) => match self.extent_param_of.get(&(value, *dim)) {
                 Some(param) => self.params[*param].label.clone(),
                 None => format!("{name}.{dim}"),
             },
@@ -320,7 +322,7 @@ impl Extractor<'_> {
         &mut self,
         (map, operands): (&AffineMap, &[ValueId]),
         mut values: Vec<PwAff>,
-        frame: &Frame,
+        frame: &LoopFrame,
         span: Span,
     ) -> Fallible<(AffineMap, Vec<PwAff>)> {
         let results = { map.results.iter() }
@@ -340,7 +342,7 @@ impl Extractor<'_> {
         expr: &AffineExpr,
         (map, operands): (&AffineMap, &[ValueId]),
         values: &mut Vec<PwAff>,
-        frame: &Frame,
+        frame: &LoopFrame,
         span: Span,
     ) -> Fallible<AffineExpr> {
         let AffineExpr::Bin(op, lhs, rhs) = expr else {
@@ -365,7 +367,7 @@ impl Extractor<'_> {
         &mut self,
         expr: &AffineExpr,
         (map, operands): (&AffineMap, &[ValueId]),
-        frame: &Frame,
+        frame: &LoopFrame,
         span: Span,
     ) -> Fallible<Option<PwAff>> {
         let Some(formula) = self.formula_of(expr, map, operands, 0) else {
@@ -382,7 +384,7 @@ impl Extractor<'_> {
         &mut self,
         expr: &AffineExpr,
         (map, operands): (&AffineMap, &[ValueId]),
-        frame: &Frame,
+        frame: &LoopFrame,
         span: Span,
     ) -> Fallible<bool> {
         let mut pending = vec![expr];
@@ -406,7 +408,7 @@ impl Extractor<'_> {
     }
 
     /// Notes that a map divides by what is not positive in these iterations.
-    fn undivided(&mut self, span: Span, broken: Set, frame: &Frame) -> Fallible<()> {
+    fn undivided(&mut self, span: Span, broken: Set, frame: &LoopFrame) -> Fallible<()> {
         if broken.is_empty()? {
             return Ok(());
         }
@@ -462,13 +464,15 @@ impl Scop {
     }
 
     /// The parameter that a factor is.
-    fn name_of(&self, factor: &Atom) -> Option<&str> {
-        let one = Formula::atom(factor.clone(), 64);
+    fn name_of(&self, factor: &FormulaAtom) -> Option<&str> {
+        let one = ModularFormula::atom(factor.clone(), 64);
         let is_argument = |value: ValueId, at: usize| self.args.get(at) == Some(&value);
         let is_it = |param: &&Param| match (factor, param.origin) {
             _ if param.formula.is_some() => param.formula.as_ref() == Some(&one),
-            (Atom::Argument(at, _), ParamOrigin::Value(value)) => is_argument(value, *at),
-            (Atom::Extent(at, dim), ParamOrigin::Extent { value, dim: of }) => is_argument(value, *at) && of == *dim,
+            (FormulaAtom::Argument(at, _), ParamOrigin::Value(value)) => is_argument(value, *at),
+            (FormulaAtom::Extent(at, dim), ParamOrigin::Extent { value, dim: of }) => {
+                is_argument(value, *at) && of == *dim
+            }
             _ => false,
         };
         self.params.iter().find(is_it).map(|param| param.name.as_str())

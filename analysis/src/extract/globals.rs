@@ -176,7 +176,7 @@ impl Extractor<'_> {
     }
 
     /// Globals that never change hold what they were initialised with.
-    pub(super) fn constant_globals(&mut self, func: OpId, frame: &super::Frame) -> Fallible<Option<Schedule>> {
+    pub(super) fn constant_globals(&mut self, func: OpId, frame: &super::LoopFrame) -> Fallible<Option<Schedule>> {
         let module = self.module;
         let mut handles = Vec::new();
         module.walk(func, &mut |id, op| {
@@ -262,7 +262,7 @@ impl Extractor<'_> {
             Some(name) => name.clone(),
             None => self.new_global_name(path, global),
         };
-        let root = super::Frame::root(&self.ctx)?;
+        let root = super::LoopFrame::root(&self.ctx)?;
         let mut extents = Vec::new();
         for dim in ty.shape().unwrap_or_default() {
             let Dim::Static(size) = dim else { return Ok(()) };

@@ -5,10 +5,10 @@
 //! That two iterations write one element is only possible, not sure, so nothing is refuted by it. Only comparisons of
 //! values take such a store so: for dependences it is a write that may happen.
 
-use super::payload::{Draft, computes, is_load};
+use super::payload::{StmtDraft, computes, is_load};
 use super::walk::leaf;
-use super::{Extractor, Fallible, Frame, structured, unsupported};
-use crate::scop::{AccessKind, ArrayKind, NodeKind};
+use super::{Extractor, Fallible, LoopFrame, structured, unsupported};
+use crate::scop::{AccessKind, ArrayKind, PayloadKind};
 use polyvet_ir::{Attrs, BlockId, OpId};
 use polyvet_poly::Schedule;
 
@@ -38,13 +38,13 @@ impl Extractor<'_> {
     }
 
     /// The statement of a guarded store.
-    pub(super) fn guarded(&mut self, op: OpId, store: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn guarded(&mut self, op: OpId, store: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let (span, condition, stored) = {
             let data = self.module.op(store);
             (data.span, self.module.op(op).operand(0), data.operand(0))
         };
         let ty = self.module.ty(stored).clone();
-        let mut draft = Draft::new(frame, self.stmt_name(store));
+        let mut draft = StmtDraft::new(frame, self.stmt_name(store));
         let condition = self.value(&mut draft, condition)?;
         let new = self.value(&mut draft, stored)?;
         let written = self.subscript(&mut draft, store, AccessKind::MustWrite)?;
@@ -53,7 +53,7 @@ impl Extractor<'_> {
             ..written.clone()
         };
         let old = draft.read(read, &ty);
-        let select = NodeKind::Op {
+        let select = PayloadKind::Op {
             name: "arith.select".to_owned(),
             properties: Attrs::default(),
             operands: vec![condition, new, old],
@@ -81,7 +81,7 @@ impl Extractor<'_> {
     }
 
     /// Whether all that a statement touches exists and holds something, in all iterations.
-    fn are_within(&self, draft: &Draft) -> Fallible<bool> {
+    fn are_within(&self, draft: &StmtDraft) -> Fallible<bool> {
         let known = self.known()?;
         let domain = draft.frame.domain.clone().set_tuple_name(&draft.name)?;
         for access in &draft.accesses {

@@ -11,8 +11,8 @@
 //!
 //! Both are decided before anything is extracted, by who uses which value; in doubt a slice is a copy.
 
-use super::payload::Draft;
-use super::{Extractor, Fallible, Frame, unsupported};
+use super::payload::StmtDraft;
+use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::scop::Access;
 use polyvet_ir::{Attr, BlockId, Op, OpId, ValueId};
 use polyvet_poly::{DimKind, Map};
@@ -41,7 +41,7 @@ impl InPlace {
 }
 
 /// What the values that are updated in place, one after the other, come to.
-struct End {
+struct ChainEnd {
     /// The operation that takes the last one: an insertion or a `yield`.
     op: OpId,
     value: ValueId,
@@ -106,7 +106,7 @@ impl Extractor<'_> {
         let module = self.module;
         let data = module.op(op);
         let (source, result) = (data.operand(0), data.results[0]);
-        let End { op: insert, value } = self.followed(result, data.parent?, UPDATES_MAX)?;
+        let ChainEnd { op: insert, value } = self.followed(result, data.parent?, UPDATES_MAX)?;
         let last = module.op(insert);
         if !matches!(
             last.name.as_str(),
@@ -164,7 +164,7 @@ impl Extractor<'_> {
     }
 
     /// Follows a tensor of `block` through the operations that update it, each the last to use it.
-    fn followed(&self, value: ValueId, block: BlockId, left: usize) -> Option<End> {
+    fn followed(&self, value: ValueId, block: BlockId, left: usize) -> Option<ChainEnd> {
         let mut value = value;
         for left in (0..left).rev() {
             let mut takers = { self.users_of(value).iter() }.filter(|user| !self.looks(**user, value));
@@ -178,7 +178,7 @@ impl Extractor<'_> {
                 return None;
             }
             match self.taker(op, value)? {
-                Taker::Ends => return Some(End { op, value }),
+                Taker::Ends => return Some(ChainEnd { op, value }),
                 _ if !inside => return None,
                 Taker::Updates(result) => value = result,
                 Taker::Carries { body, arg, result } => {
@@ -226,7 +226,7 @@ impl Extractor<'_> {
     }
 
     /// A slice that shows its source.
-    pub(super) fn show_slice(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+    pub(super) fn show_slice(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let (source, result, span) = (data.operand(0), data.results[0], data.span);
         self.in_place.left_out += 1;
@@ -249,7 +249,7 @@ impl Extractor<'_> {
             .collect::<Fallible<Vec<_>>>()?;
         let subscripts = self.subscripts(&slice.subscripts, &elements, &wide)?;
         let subscripts = self.owned(from, &subscripts, &wide)?;
-        let draft = Draft::new(&wide, self.arrays[to].name.clone());
+        let draft = StmtDraft::new(&wide, self.arrays[to].name.clone());
         let shows = self.relation(&draft, from, subscripts)?;
         let root = match self.in_place.shown.get(&from) {
             Some((root, map)) => (*root, shows.apply_range(map.clone())?),
@@ -260,7 +260,7 @@ impl Extractor<'_> {
     }
 
     /// An insertion that does nothing: the slice was updated where it is.
-    pub(super) fn inserted_in_place(&mut self, op: OpId, frame: &Frame) -> Fallible<bool> {
+    pub(super) fn inserted_in_place(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<bool> {
         let Some(slice) = self.in_place.inserted.get(&op).copied() else {
             return Ok(false);
         };

@@ -2,7 +2,7 @@
 
 use super::expressions::is_semi_affine;
 use super::widths::width;
-use super::{Extractor, Fallible, Frame, names, unsupported, unsupported_help};
+use super::{Extractor, Fallible, LoopFrame, names, unsupported, unsupported_help};
 use crate::assume::find_param;
 use crate::scop::{Param, ParamOrigin};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Def, Dim, Flags, OpId, Span, Type, ValueId};
@@ -10,7 +10,7 @@ use polyvet_poly::{Aff, DimKind, LocalSpace, PwAff, Set, Space, Val};
 
 impl Extractor<'_> {
     /// `{ [i, ..] -> [(value)] }` over the iterations of `frame`.
-    pub(super) fn index(&mut self, value: ValueId, frame: &Frame) -> Fallible<PwAff> {
+    pub(super) fn index(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<PwAff> {
         if let Some(number) = self.loop_of.get(&value) {
             let Some(at) = frame.loops.iter().position(|l| l == number) else {
                 let name = self.module.value_name(value);
@@ -136,7 +136,7 @@ impl Extractor<'_> {
     }
 
     /// A cast between integers of different widths.
-    fn cast(&mut self, op: OpId, frame: &Frame) -> Fallible<PwAff> {
+    fn cast(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let (source, result) = (data.operand(0), data.results[0]);
         let (Some(from), Some(to)) = (width(self.module.ty(source)), width(self.module.ty(result))) else {
@@ -152,7 +152,7 @@ impl Extractor<'_> {
     }
 
     /// Minimum or maximum of two numbers read without their signs, where both are not negative.
-    fn unsigned_extreme(&mut self, op: OpId, frame: &Frame) -> Fallible<PwAff> {
+    fn unsigned_extreme(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let (lhs, rhs) = (self.index(data.operand(0), frame)?, self.index(data.operand(1), frame)?);
         for operand in [&lhs, &rhs] {
@@ -201,7 +201,7 @@ impl Extractor<'_> {
     }
 
     /// The value of an integer that is constant once the parameters that the user fixed are.
-    pub(super) fn fixed_value(&mut self, value: ValueId, frame: &Frame) -> Fallible<Option<i64>> {
+    pub(super) fn fixed_value(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<Option<i64>> {
         if self.fixed.is_empty() {
             return Ok(None);
         }
@@ -217,7 +217,7 @@ impl Extractor<'_> {
     }
 
     /// The iterations of the frame's space for which a comparison of indices holds.
-    pub(super) fn condition(&mut self, value: ValueId, frame: &Frame) -> Fallible<Set> {
+    pub(super) fn condition(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<Set> {
         let span = self.module.value(value).span;
         let refuse = || {
             let shown = self.module.value_name(value);
@@ -291,7 +291,7 @@ impl Extractor<'_> {
     fn binary(
         &mut self,
         op: OpId,
-        frame: &Frame,
+        frame: &LoopFrame,
         combine: impl FnOnce(PwAff, PwAff) -> Fallible<PwAff>,
     ) -> Fallible<PwAff> {
         let data = self.module.op(op);
@@ -302,7 +302,7 @@ impl Extractor<'_> {
     }
 
     /// Refuses flags that may be broken: the value would be poison, which no function is.
-    fn keeps_flags(&self, op: OpId, (x, y): (&PwAff, &PwAff), frame: &Frame) -> Fallible<()> {
+    fn keeps_flags(&self, op: OpId, (x, y): (&PwAff, &PwAff), frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         // Signed overflow is excluded for all index arithmetic.
         let flags = Flags::of(&data.properties);
@@ -344,7 +344,7 @@ impl Extractor<'_> {
     }
 
     /// Whether the result of an operation may leave the signed numbers of its narrow type.
-    fn leaves(&self, op: OpId, (x, y): (&PwAff, &PwAff), bits: u32, frame: &Frame) -> Fallible<bool> {
+    fn leaves(&self, op: OpId, (x, y): (&PwAff, &PwAff), bits: u32, frame: &LoopFrame) -> Fallible<bool> {
         let (x, y) = (x.clone(), y.clone());
         let value = match self.module.op(op).name.as_str() {
             "arith.addi" => x.add(y)?,
@@ -357,7 +357,7 @@ impl Extractor<'_> {
         Ok(!differ.intersect_params(self.known()?)?.is_empty()?)
     }
 
-    fn product(&mut self, op: OpId, frame: &Frame) -> Fallible<PwAff> {
+    fn product(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let (lhs, rhs) = (data.operand(0), data.operand(1));
         let constant = self.is_constant(lhs) || self.is_constant(rhs);
@@ -372,7 +372,7 @@ impl Extractor<'_> {
     fn division(
         &mut self,
         op: OpId,
-        frame: &Frame,
+        frame: &LoopFrame,
         combine: impl FnOnce(PwAff, PwAff) -> Fallible<PwAff>,
     ) -> Fallible<PwAff> {
         let divisor = self.module.op(op).operand(1);
@@ -391,7 +391,7 @@ impl Extractor<'_> {
     }
 
     /// Result `value` of an `affine.delinearize_index`; the first is not bounded by the basis.
-    fn digit(&mut self, op: OpId, value: ValueId, frame: &Frame) -> Fallible<PwAff> {
+    fn digit(&mut self, op: OpId, value: ValueId, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let sizes = self.sizes(op, data.operands.get(1..).unwrap_or(&[]))?;
         let at = data.results.iter().position(|result| *result == value).unwrap_or(0);
@@ -412,7 +412,7 @@ impl Extractor<'_> {
     }
 
     /// Notes that nothing is defined where an index is beyond the product of a basis with an outer bound.
-    fn note_beyond(&mut self, whole: &PwAff, sizes: &[i64], op: OpId, frame: &Frame) -> Fallible<()> {
+    fn note_beyond(&mut self, whole: &PwAff, sizes: &[i64], op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let all = sizes.iter().try_fold(1i64, |product, size| product.checked_mul(*size));
         let all = all.ok_or_else(|| self.not_affine(op, "a basis beyond 64 bits"))?;
         let beyond = whole.clone().ge_set(self.number(frame, all)?)?;
@@ -428,7 +428,7 @@ impl Extractor<'_> {
     }
 
     /// The result of an `affine.linearize_index`.
-    fn linear(&mut self, op: OpId, frame: &Frame) -> Fallible<PwAff> {
+    fn linear(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let parts = polyvet_ir::segments(self.module, op).filter(|parts| parts.len() == 2);
         let parts = parts.ok_or_else(|| self.not_affine(op, "an operation that is not well formed"))?;
@@ -508,7 +508,7 @@ impl Extractor<'_> {
         &mut self,
         map: &AffineMap,
         operands: &[ValueId],
-        frame: &Frame,
+        frame: &LoopFrame,
         span: Span,
     ) -> Fallible<Vec<PwAff>> {
         if operands.len() != map.dims + map.syms {
@@ -536,7 +536,7 @@ impl Extractor<'_> {
         expr: &AffineExpr,
         dims: &[PwAff],
         syms: &[PwAff],
-        frame: &Frame,
+        frame: &LoopFrame,
         span: Span,
     ) -> Fallible<PwAff> {
         let (op, lhs, rhs) = match expr {
@@ -576,18 +576,18 @@ impl Extractor<'_> {
     }
 
     /// Space of the iterations of `frame`, with all parameters known so far.
-    pub(super) fn space(&self, frame: &Frame) -> Fallible<Space> {
+    pub(super) fn space(&self, frame: &LoopFrame) -> Fallible<Space> {
         Ok(frame.domain.space()?)
     }
 
     /// The induction variable of loop `at` of `frame`.
-    pub(super) fn variable(&self, frame: &Frame, at: usize) -> Fallible<PwAff> {
+    pub(super) fn variable(&self, frame: &LoopFrame, at: usize) -> Fallible<PwAff> {
         let space = LocalSpace::from_space(self.space(frame)?)?;
         Ok(PwAff::from_aff(Aff::var_on_domain(space, DimKind::Set, at)?)?)
     }
 
     /// A constant.
-    pub(super) fn number(&self, frame: &Frame, value: i64) -> Fallible<PwAff> {
+    pub(super) fn number(&self, frame: &LoopFrame, value: i64) -> Fallible<PwAff> {
         let space = LocalSpace::from_space(self.space(frame)?)?;
         Ok(PwAff::from_aff(Aff::val_on_domain(
             space,
@@ -596,7 +596,7 @@ impl Extractor<'_> {
     }
 
     /// Parameter number `param`, or its value if the user fixed it.
-    pub(super) fn param(&self, frame: &Frame, param: usize) -> Fallible<PwAff> {
+    pub(super) fn param(&self, frame: &LoopFrame, param: usize) -> Fallible<PwAff> {
         let is_this = |word: &str| find_param(&self.params, &self.words, word) == Ok(Some(param));
         if let Some((_, value)) = self.fixed.iter().find(|(fixed, _)| is_this(fixed)) {
             return self.number(frame, *value);
@@ -621,7 +621,7 @@ impl Extractor<'_> {
     }
 
     /// An index value that we know nothing of but that it does not change.
-    fn parameter(&mut self, value: ValueId, frame: &Frame) -> Fallible<PwAff> {
+    fn parameter(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<PwAff> {
         if let Some(param) = self.param_of.get(&value) {
             return self.param(frame, *param);
         }
@@ -675,7 +675,7 @@ impl Extractor<'_> {
     }
 
     /// Makes a parameter of every argument that could be one: a script may cut loops into tiles of its size.
-    pub(super) fn index_arguments(&mut self, root: &Frame) -> Fallible<()> {
+    pub(super) fn index_arguments(&mut self, root: &LoopFrame) -> Fallible<()> {
         for value in self.module.block(self.entry).args.clone() {
             if *self.module.ty(value) == Type::Index {
                 self.parameter(value, root)?;
@@ -770,7 +770,7 @@ impl Extractor<'_> {
     }
 
     /// The functions of which an extent is the least ([`Extractor::alternatives`]).
-    pub(super) fn least(&mut self, extent: Extent, frame: &Frame) -> Fallible<Vec<PwAff>> {
+    pub(super) fn least(&mut self, extent: Extent, frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
         let key = match extent {
             Extent::Value(value) => Some((value, frame.loops.clone())),
             _ => None,
@@ -873,7 +873,7 @@ impl Extractor<'_> {
                         .ok()
                         .and_then(|slice| slice.sizes.get(dim).copied());
                     match size {
-                        Some(super::tensors::Offset::Value(size)) => return (ExtentRoot::Size(size), dim),
+                        Some(super::tensors::SliceNumber::Value(size)) => return (ExtentRoot::Size(size), dim),
                         _ => break,
                     }
                 }
@@ -1046,7 +1046,7 @@ pub(super) enum Extent {
 }
 
 impl Extent {
-    pub(super) fn on(self, extractor: &mut Extractor<'_>, frame: &Frame) -> Fallible<PwAff> {
+    pub(super) fn on(self, extractor: &mut Extractor<'_>, frame: &LoopFrame) -> Fallible<PwAff> {
         match self {
             Extent::Const(value) => extractor.number(frame, value),
             Extent::Param(param) => extractor.param(frame, param),

@@ -6,23 +6,23 @@
 
 use super::arrays::parameter_only;
 use super::payload::tuple;
-use super::{Extractor, Fallible, Frame, unsupported};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Def, Dim, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Map, MultiPwAff, PwAff};
 use std::fmt;
 
 /// What makes elements of subscripts.
 #[derive(Clone)]
-pub(super) enum Layout {
+pub(super) enum SubscriptLayout {
     Map(AffineMap),
     Pieces { text: String, map: MultiPwAff },
 }
 
-impl fmt::Display for Layout {
+impl fmt::Display for SubscriptLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Layout::Map(map) => write!(f, "{map}"),
-            Layout::Pieces { text, .. } => f.write_str(text),
+            SubscriptLayout::Map(map) => write!(f, "{map}"),
+            SubscriptLayout::Pieces { text, .. } => f.write_str(text),
         }
     }
 }
@@ -31,7 +31,7 @@ impl Extractor<'_> {
     /// The layout of a buffer in which several subscripts may be one element, so that its array is what the layout makes
     /// of them. Distinct subscripts are distinct elements of any other: with dynamic strides or extents the caller
     /// promises that, the rest is checked.
-    pub(super) fn shared_layout(&self, value: ValueId) -> Fallible<Option<Layout>> {
+    pub(super) fn shared_layout(&self, value: ValueId) -> Fallible<Option<SubscriptLayout>> {
         let data = self.module.value(value);
         if let Some(text) = self.declared_layout(value) {
             return self.pieces(value, text).map(Some);
@@ -60,7 +60,7 @@ impl Extractor<'_> {
         };
         let affine = map.dims == shape.len() && map.syms == 0 && map.results.iter().all(AffineExpr::is_pure_affine);
         if affine {
-            Ok(Some(Layout::Map(map)))
+            Ok(Some(SubscriptLayout::Map(map)))
         } else {
             Err(refuse())
         }
@@ -79,7 +79,7 @@ impl Extractor<'_> {
     }
 
     /// A layout in isl's notation: one element for each subscript of the buffer.
-    fn pieces(&self, value: ValueId, text: &str) -> Fallible<Layout> {
+    fn pieces(&self, value: ValueId, text: &str) -> Fallible<SubscriptLayout> {
         let data = self.module.value(value);
         let refuse = |why: String| {
             let message = format!("the layout of `{}` {why}", self.module.value_name(value));
@@ -93,19 +93,19 @@ impl Extractor<'_> {
                 "is not one element for each {rank} subscripts, without parameters"
             )));
         }
-        Ok(Layout::Pieces {
+        Ok(SubscriptLayout::Pieces {
             text: text.to_owned(),
             map: map.as_pw_multi_aff()?.to_multi_pw_aff()?,
         })
     }
 
     /// Lets the subscripts of `array` be what `layout` makes of those of `value`, unless these tell all elements apart.
-    pub(super) fn lay_out(&mut self, array: usize, value: ValueId, layout: Layout) -> Fallible<()> {
+    pub(super) fn lay_out(&mut self, array: usize, value: ValueId, layout: SubscriptLayout) -> Fallible<()> {
         let span = self.module.value(value).span;
-        let root = Frame::root(&self.ctx)?;
+        let root = LoopFrame::root(&self.ctx)?;
         let (wide, subscripts) = self.each_element(&root, value, span)?;
         let addresses = self.laid_out(&layout, &subscripts, &wide, span)?;
-        let draft = super::payload::Draft::new(&wide, String::new());
+        let draft = super::payload::StmtDraft::new(&wide, String::new());
         let all = self.relation(&draft, array, addresses)?.reset_tuple_id(DimKind::In)?;
         let all = all
             .intersect_domain(wide.domain.clone())?
@@ -119,7 +119,7 @@ impl Extractor<'_> {
             return Err(unsupported("memref-layout", message, span));
         }
         // What stands in an attribute is nothing that the program is run with, so it is kept.
-        if matches!(layout, Layout::Map(_)) && all.is_injective()? {
+        if matches!(layout, SubscriptLayout::Map(_)) && all.is_injective()? {
             return Ok(());
         }
         let range = all.range()?;
@@ -152,14 +152,14 @@ impl Extractor<'_> {
     /// What a layout makes of subscripts.
     pub(super) fn laid_out(
         &mut self,
-        layout: &Layout,
+        layout: &SubscriptLayout,
         subscripts: &[PwAff],
-        frame: &Frame,
+        frame: &LoopFrame,
         span: Span,
     ) -> Fallible<Vec<PwAff>> {
         let map = match layout {
-            Layout::Map(map) => map,
-            Layout::Pieces { map, .. } => {
+            SubscriptLayout::Map(map) => map,
+            SubscriptLayout::Pieces { map, .. } => {
                 let all = tuple(frame.domain.space()?, subscripts.to_vec())?;
                 let all = map.clone().pullback_multi_pw_aff(all)?;
                 return (0..all.dim(DimKind::Out)?).map(|at| Ok(all.at(at)?)).collect();

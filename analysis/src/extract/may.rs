@@ -1,4 +1,4 @@
-//! What has no exact model, as accesses that may happen ([`super::Options::may`]).
+//! What has no exact model, as accesses that may happen ([`super::ExtractOptions::may`]).
 //!
 //! A subscript that is not affine may be any of its dimension. A branch whose condition is not affine
 //! may be taken, so what it writes it may write; likewise the body of a loop whose bounds are not affine,
@@ -7,10 +7,10 @@
 //! a call say, may read and write all memory, and `world`, an array of one element that keeps such
 //! operations in order. Statements with any of these compute nothing that is known: they have no payload.
 
-use super::payload::Draft;
+use super::payload::StmtDraft;
 use super::tensors::in_order;
 use super::walk::leaf;
-use super::{Extractor, Fallible, Frame, structured, unsupported};
+use super::{Extractor, Fallible, LoopFrame, structured, unsupported};
 use crate::scop::{Access, AccessKind, Array, ArrayKind};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{BlockId, Def, OpId, Span, Type, ValueId};
@@ -22,12 +22,12 @@ pub(super) const ALL_MEMORY: usize = usize::MAX;
 
 /// A frame below conditions that have no model, and the statements that keep these.
 pub(super) struct Guard {
-    pub frame: Frame,
+    pub frame: LoopFrame,
     kept: Option<Schedule>,
 }
 
 impl Guard {
-    pub(super) fn new(frame: &Frame) -> Guard {
+    pub(super) fn new(frame: &LoopFrame) -> Guard {
         Guard {
             frame: frame.clone(),
             kept: None,
@@ -58,7 +58,7 @@ impl Extractor<'_> {
     }
 
     /// Reads what `value`, which has no model, is computed from.
-    pub(super) fn depend(&mut self, draft: &mut Draft, value: ValueId) -> Fallible<()> {
+    pub(super) fn depend(&mut self, draft: &mut StmtDraft, value: ValueId) -> Fallible<()> {
         draft.exact = false;
         let mut pending = vec![value];
         let mut seen = HashSet::new();
@@ -101,7 +101,7 @@ impl Extractor<'_> {
     /// is one.
     pub(super) fn somewhere(
         &mut self,
-        draft: &mut Draft,
+        draft: &mut StmtDraft,
         op: OpId,
         memref_at: usize,
         kind: AccessKind,
@@ -137,7 +137,13 @@ impl Extractor<'_> {
     }
 
     /// The access to any element of `array`.
-    pub(super) fn anywhere(&self, draft: &mut Draft, array: usize, kind: AccessKind, span: Span) -> Fallible<Access> {
+    pub(super) fn anywhere(
+        &self,
+        draft: &mut StmtDraft,
+        array: usize,
+        kind: AccessKind,
+        span: Span,
+    ) -> Fallible<Access> {
         draft.exact = false;
         draft.may = true;
         let kind = match kind {
@@ -158,7 +164,7 @@ impl Extractor<'_> {
     }
 
     /// The reads of what decides whether a statement runs; its writes are as uncertain.
-    pub(super) fn guard_accesses(&self, draft: &mut Draft, span: Span) -> Fallible<()> {
+    pub(super) fn guard_accesses(&self, draft: &mut StmtDraft, span: Span) -> Fallible<()> {
         if draft.frame.exact {
             return Ok(());
         }
@@ -181,7 +187,7 @@ impl Extractor<'_> {
             guard.frame.guards.push(*register);
             return Ok(());
         }
-        let mut draft = Draft::new(&guard.frame, self.stmt_name(op));
+        let mut draft = StmtDraft::new(&guard.frame, self.stmt_name(op));
         self.value(&mut draft, value)?;
         let span = self.module.op(op).span;
         if draft.accesses.is_empty() {
@@ -246,12 +252,12 @@ impl Extractor<'_> {
     }
 
     /// The statement of an operation that nothing is known of.
-    pub(super) fn opaque(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn opaque(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (span, name_span) = (data.span, data.name_span);
         let message = format!("`{}` may read and write all memory", data.name);
         self.perhaps::<()>(Err(unsupported("unmodelled-op", message, name_span)))?;
-        let mut draft = Draft::new(frame, self.stmt_name(op));
+        let mut draft = StmtDraft::new(frame, self.stmt_name(op));
         for operand in data.operands.clone() {
             let ty = self.module.ty(operand.value);
             if ty.is_memref() {
@@ -275,7 +281,7 @@ impl Extractor<'_> {
     }
 
     /// Reads all that the operations of a payload without a model take from outside.
-    pub(super) fn reads_of(&mut self, draft: &mut Draft, body: BlockId) -> Fallible<()> {
+    pub(super) fn reads_of(&mut self, draft: &mut StmtDraft, body: BlockId) -> Fallible<()> {
         let module = self.module;
         let mut inside = Vec::new();
         for op in &module.block(body).ops {
@@ -306,7 +312,7 @@ impl Extractor<'_> {
     }
 
     /// Lets the statement that comes next touch all memory and the world.
-    pub(super) fn touches_anything(&mut self, draft: &mut Draft, span: Span) -> Fallible<()> {
+    pub(super) fn touches_anything(&mut self, draft: &mut StmtDraft, span: Span) -> Fallible<()> {
         draft.exact = false;
         let world = self.world();
         for kind in [AccessKind::Read, AccessKind::MayWrite] {

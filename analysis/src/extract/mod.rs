@@ -8,7 +8,7 @@
 //! a dependence that the program does not have.
 //!
 //! What has no exact model is refused with its span ([`Unsupported`]), never guessed; or, if asked for
-//! ([`Options::may`]), it is an access that may happen to any element.
+//! ([`ExtractOptions::may`]), it is an access that may happen to any element.
 
 mod accumulation;
 mod arrays;
@@ -41,12 +41,12 @@ mod views;
 mod walk;
 mod widths;
 
-use crate::assume::Words;
-use crate::formula::Formula;
+use crate::assume::CallerNames;
+use crate::formula::ModularFormula;
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
 pub use events::is_event;
 pub use globals::{Declared, declared_alike, globals_of};
-use names::Names;
+use names::UniqueNames;
 use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, PolyError, PwAff, Schedule, Set};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -54,7 +54,7 @@ use std::rc::Rc;
 
 /// What the user adds to the program.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct ExtractOptions {
     /// Constraints on the parameters in isl's notation: `N >= 1 and M = 2*N`.
     pub assume: Vec<String>,
     /// Parameters with a fixed value, by name or label.
@@ -93,7 +93,7 @@ pub struct Signature {
     /// Names and labels of extents: (argument, dimension).
     pub extents: HashMap<(usize, usize), (String, String)>,
     /// Names and labels of what is computed from arguments.
-    pub formulas: BTreeMap<Formula, (String, String)>,
+    pub formulas: BTreeMap<ModularFormula, (String, String)>,
     /// Globals, by path.
     pub globals: BTreeMap<String, Declared>,
     /// Extents that types fix; those of another program may leave them open.
@@ -214,7 +214,7 @@ pub(crate) type Fallible<T> = Result<T, ExtractError>;
 ///
 /// # Errors
 /// [`ExtractError::Unsupported`] names the first operation without a model.
-pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fallible<Scop> {
+pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &ExtractOptions) -> Fallible<Scop> {
     let scop = extract_called(module, func, ctx, options, vec![func])?;
     let assumes = !options.assume.is_empty() || !options.fixed.is_empty();
     if !assumes
@@ -226,7 +226,7 @@ pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fal
     }
     // What is assumed says of which sign things are, and so what a division makes. An assumption on what is computed needs
     // the parameter.
-    let again = Options {
+    let again = ExtractOptions {
         within: Some(scop.context.clone()),
         ..options.clone()
     };
@@ -254,7 +254,13 @@ fn computed(module: &Module, param: &Param) -> bool {
 }
 
 /// The model of `func`, the last of `callers`, each of which calls the next.
-fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, callers: Vec<OpId>) -> Fallible<Scop> {
+fn extract_called(
+    module: &Module,
+    func: OpId,
+    ctx: &Ctx,
+    options: &ExtractOptions,
+    callers: Vec<OpId>,
+) -> Fallible<Scop> {
     let name = module.symbol_path(func).unwrap_or_default();
     let body = module.op(func).regions.first();
     let blocks = body.map_or(&[][..], |body| &module.region(*body).blocks);
@@ -283,7 +289,7 @@ fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, cal
     }
     extractor.find_selections(func);
     extractor.find_registers(entry)?;
-    let root = Frame::root(ctx)?;
+    let root = LoopFrame::root(ctx)?;
     let constants = extractor.constant_globals(func, &root)?;
     if extractor.events.on {
         extractor.find_events(func, &options.globals)?;
@@ -325,7 +331,7 @@ fn unsupported_help(code: &'static str, message: impl Into<String>, span: Span, 
 
 /// The loops around a point of the program.
 #[derive(Clone, Debug)]
-struct Frame {
+struct LoopFrame {
     /// Loops, outermost first.
     loops: Vec<usize>,
     /// Their names.
@@ -343,11 +349,11 @@ struct Frame {
     across: bool,
 }
 
-impl Frame {
-    fn root(ctx: &Ctx) -> Fallible<Frame> {
+impl LoopFrame {
+    fn root(ctx: &Ctx) -> Fallible<LoopFrame> {
         let domain = Set::parse(ctx, "{ [] }")?;
         let outer = vec![domain.clone()];
-        Ok(Frame {
+        Ok(LoopFrame {
             loops: Vec::new(),
             dims: Vec::new(),
             domain,
@@ -379,8 +385,8 @@ struct Extractor<'m> {
     arrays: Vec<Array>,
     stmts: Vec<Stmt>,
     loops: Vec<Loop>,
-    names: Names,
-    stmt_names: Names,
+    names: UniqueNames,
+    stmt_names: UniqueNames,
     /// Induction variables.
     loop_of: HashMap<ValueId, usize>,
     /// Counters of loops over products.
@@ -393,7 +399,7 @@ struct Extractor<'m> {
     /// Arrays of constants, by name.
     contents: HashMap<String, usize>,
     /// Arrays whose subscripts are what this layout makes of those of the buffer.
-    layouts: HashMap<usize, layouts::Layout>,
+    layouts: HashMap<usize, layouts::SubscriptLayout>,
     in_place: in_place::InPlace,
     /// The functions of which a size is the least, in these loops.
     least_of: HashMap<(ValueId, Vec<usize>), (Set, Vec<PwAff>)>,
@@ -409,7 +415,7 @@ struct Extractor<'m> {
     extent_names: HashMap<(ValueId, usize), String>,
     param_of: HashMap<ValueId, usize>,
     /// Integers that the arguments decide; `None` for others.
-    formulas: HashMap<ValueId, Option<Formula>>,
+    formulas: HashMap<ValueId, Option<ModularFormula>>,
     extent_param_of: HashMap<(ValueId, usize), usize>,
     /// Operations that use a value, once for each use.
     users: HashMap<ValueId, Vec<OpId>>,
@@ -426,25 +432,25 @@ struct Extractor<'m> {
     obligations: Vec<crate::Obligation>,
     idle_loads: Vec<Span>,
     /// Operations that give sizes for their results, from which operand on, and the loops around them.
-    sizes_later: Vec<(OpId, usize, Frame)>,
+    sizes_later: Vec<(OpId, usize, LoopFrame)>,
     /// Conditions on data are statements.
     on_data: bool,
     /// How many statements are such conditions.
     stood_for: usize,
     /// Values of parameters, by the names that users know.
     fixed: Vec<(String, i64)>,
-    words: Words,
+    words: CallerNames,
     may: bool,
     callers: Vec<OpId>,
     inexact: Vec<Unsupported>,
     misfits: Vec<Unsupported>,
-    views: Option<Vec<crate::scop::View>>,
+    views: Option<Vec<crate::scop::ArrayView>>,
     buffers: crate::scop::Buffers,
     /// Statements that may touch all memory.
     opaque: Vec<usize>,
     /// The array that keeps those in order.
     world: Option<usize>,
-    events: events::Events,
+    events: events::ModelledEvents,
     /// This is a program that another one is compared with.
     is_second: bool,
     /// An index may overflow where that can change an answer.
@@ -461,8 +467,8 @@ impl<'m> Extractor<'m> {
             arrays: Vec::new(),
             stmts: Vec::new(),
             loops: Vec::new(),
-            names: Names::default(),
-            stmt_names: Names::default(),
+            names: UniqueNames::default(),
+            stmt_names: UniqueNames::default(),
             loop_of: HashMap::new(),
             digits: HashMap::new(),
             array_of: HashMap::new(),
@@ -495,7 +501,7 @@ impl<'m> Extractor<'m> {
             on_data: false,
             stood_for: 0,
             fixed: Vec::new(),
-            words: Words::default(),
+            words: CallerNames::default(),
             may: false,
             callers: Vec::new(),
             inexact: Vec::new(),
@@ -504,7 +510,7 @@ impl<'m> Extractor<'m> {
             buffers: crate::scop::Buffers::default(),
             opaque: Vec::new(),
             world: None,
-            events: events::Events::default(),
+            events: events::ModelledEvents::default(),
             is_second: false,
             overflows: false,
         })
@@ -518,7 +524,7 @@ impl<'m> Extractor<'m> {
         })
     }
 
-    fn finish(mut self, name: String, schedule: Option<Schedule>, options: &Options) -> Fallible<Scop> {
+    fn finish(mut self, name: String, schedule: Option<Schedule>, options: &ExtractOptions) -> Fallible<Scop> {
         self.foreign_globals(&options.globals)?;
         self.touch_all_memory()?;
         self.keep_constants()?;

@@ -46,11 +46,11 @@ const RESERVED: &[&str] = &[
 
 /// Hands out names.
 #[derive(Default)]
-pub struct Names {
+pub struct UniqueNames {
     taken: HashSet<String>,
 }
 
-impl Names {
+impl UniqueNames {
     /// `wish` made readable for isl; `_1`, `_2`, ... is added until it is unique.
     pub fn unique(&mut self, wish: &str) -> String {
         let base = readable(wish);
@@ -63,7 +63,7 @@ impl Names {
         name
     }
 
-    /// Keeps a name that isl can read for who asks for it by [`Names::reserve`].
+    /// Keeps a name that isl can read for who asks for it by [`UniqueNames::reserve`].
     pub fn reserve(&mut self, name: &str) {
         self.taken.insert(name.to_owned());
     }
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn names_are_readable_and_unique() {
-        let mut names = Names::default();
+        let mut names = UniqueNames::default();
         let given: Vec<_> = ["i", "i", "0", "mod", "a.b", "i", "MAX"]
             .iter()
             .map(|n| names.unique(n))

@@ -1,19 +1,19 @@
 //! Tensor operations that compute where each element of the result comes from: padding, packing, single
 //! elements, `tensor.generate`.
 
-use super::defined::Values;
+use super::defined::OperandSource;
 use super::index::Extent;
-use super::payload::Draft;
-use super::tensors::{Offset, in_order, number_list};
-use super::walk::{Range, leaf};
-use super::{Extractor, Fallible, Frame, unsupported};
+use super::payload::StmtDraft;
+use super::tensors::{SliceNumber, in_order, number_list};
+use super::walk::{LoopBound, leaf};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::scop::{AccessKind, Demand};
 use polyvet_ir::{Attr, OpId, ValueId};
 use polyvet_poly::{PwAff, Schedule, Set, Val};
 
 /// `linalg.pack` and `linalg.unpack`: element `(o.., i..)` of the packed tensor is element `x` of the other, where
 /// `x[d] = o[d]`, times the tile plus `i[k]` if `d` is tiled dimension number `k`.
-struct Packing {
+struct PackingMap {
     /// Tiled dimensions and their tiles.
     tiles: Vec<(usize, i64)>,
     /// Outer dimension `n` of the packed tensor is dimension `order[n]` of the other.
@@ -24,19 +24,19 @@ struct Packing {
 
 /// What `pack` and `unpack` do alike.
 struct PackNest {
-    packing: Packing,
+    packing: PackingMap,
     source: ValueId,
     result: ValueId,
     /// The array of the result.
     to: usize,
     /// Inside the loops over the elements of the result.
-    inner: Frame,
+    inner: LoopFrame,
     /// Their variables.
     loops: Vec<PwAff>,
 }
 
 impl Extractor<'_> {
-    fn packing(&self, op: OpId) -> Fallible<Packing> {
+    fn packing(&self, op: OpId) -> Fallible<PackingMap> {
         let data = self.module.op(op);
         let refuse = || {
             unsupported(
@@ -63,7 +63,7 @@ impl Extractor<'_> {
         if tiled.len() != tiles.len() || order.len() != rank || tiled.iter().chain(&order).any(|dim| *dim >= rank) {
             return Err(refuse());
         }
-        Ok(Packing {
+        Ok(PackingMap {
             tiles: tiled.into_iter().zip(tiles).collect(),
             order,
             padding: data.operands.get(2).filter(|_| is_pack).map(|o| o.value),
@@ -71,7 +71,7 @@ impl Extractor<'_> {
     }
 
     /// The loops over the elements of the result of a `pack` or `unpack`.
-    fn pack_nest(&mut self, op: OpId, frame: &Frame) -> Fallible<PackNest> {
+    fn pack_nest(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<PackNest> {
         let packing = self.packing(op)?;
         let data = self.module.op(op);
         let (source, dest, result, span) = (data.operand(0), data.operand(1), data.results[0], data.span);
@@ -91,7 +91,7 @@ impl Extractor<'_> {
     }
 
     /// The packed tensor has as many tiles as the other one needs, of their size.
-    fn tiles_fit(&mut self, op: OpId, packing: &Packing, frame: &Frame) -> Fallible<()> {
+    fn tiles_fit(&mut self, op: OpId, packing: &PackingMap, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let (mut packed, mut whole, span) = (data.operand(1), data.operand(0), data.span);
         if data.name == "linalg.unpack" {
@@ -113,7 +113,7 @@ impl Extractor<'_> {
         Ok(())
     }
 
-    pub(super) fn pack(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn pack(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let PackNest {
             packing,
             source,
@@ -146,7 +146,7 @@ impl Extractor<'_> {
         )
     }
 
-    pub(super) fn unpack(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn unpack(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let PackNest {
             packing,
             source,
@@ -167,7 +167,7 @@ impl Extractor<'_> {
     }
 
     /// The iterations for which `at` is an element of `value`.
-    fn inside(&mut self, value: ValueId, at: &[PwAff], frame: &Frame, op: OpId) -> Fallible<Set> {
+    fn inside(&mut self, value: ValueId, at: &[PwAff], frame: &LoopFrame, op: OpId) -> Fallible<Set> {
         let span = self.module.op(op).span;
         let mut inside = frame.domain.clone();
         for (dim, subscript) in at.iter().enumerate() {
@@ -185,7 +185,7 @@ impl Extractor<'_> {
     fn padded(
         &mut self,
         op: OpId,
-        (inner, first): (&Frame, usize),
+        (inner, first): (&LoopFrame, usize),
         (source, at): (ValueId, Vec<PwAff>),
         inside: Set,
         padding: Option<ValueId>,
@@ -206,7 +206,7 @@ impl Extractor<'_> {
     }
 
     /// `tensor.pad` with a padding that is the same everywhere.
-    pub(super) fn pad(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn pad(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, result, span) = (data.operand(0), data.results[0], data.span);
         let refuse = || unsupported("tensor-pad", "this padding has no model", span);
@@ -246,7 +246,7 @@ impl Extractor<'_> {
         }
         let inside = self.inside(source, &at, &inner, op)?;
         let outside = Self::only(&inner, inner.domain.clone().subtract(inside.clone())?, first)?;
-        let mut needs = self.oblige_all(body, &outside, Values::Plain)?;
+        let mut needs = self.oblige_all(body, &outside, OperandSource::Plain)?;
         for at in (first..inner.dims.len()).rev() {
             needs = match needs {
                 Some(needs) => Some(self.band(needs, inner.loops[at], at)?),
@@ -265,7 +265,7 @@ impl Extractor<'_> {
     }
 
     /// Low and high paddings of a `tensor.pad`.
-    pub(super) fn paddings(&self, op: OpId) -> Option<(Vec<Offset>, Vec<Offset>)> {
+    pub(super) fn paddings(&self, op: OpId) -> Option<(Vec<SliceNumber>, Vec<SliceNumber>)> {
         let data = self.module.op(op);
         let mut dynamic = data.operand_values().skip(1);
         let low = data.attr("static_low").and_then(Attr::as_i64s)?;
@@ -274,12 +274,12 @@ impl Extractor<'_> {
         Some((low, number_list(&high, &mut dynamic)?))
     }
 
-    pub(super) fn element_subscripts(&mut self, op: OpId, skip: usize, frame: &Frame) -> Fallible<Vec<PwAff>> {
+    pub(super) fn element_subscripts(&mut self, op: OpId, skip: usize, frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
         let operands: Vec<_> = self.module.op(op).operand_values().skip(skip).collect();
         operands.into_iter().map(|value| self.index(value, frame)).collect()
     }
 
-    pub(super) fn extract_element(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn extract_element(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let at = self.element_subscripts(op, 1, frame)?;
         self.scalar(op, data.results[0], frame, |this, draft| {
@@ -287,7 +287,7 @@ impl Extractor<'_> {
         })
     }
 
-    pub(super) fn insert_element(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn insert_element(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (value, dest, result) = (data.operand(0), data.operand(1), data.results[0]);
         let at = self.element_subscripts(op, 2, frame)?;
@@ -298,7 +298,7 @@ impl Extractor<'_> {
     }
 
     /// `tensor.generate`: a loop over the elements of the result.
-    pub(super) fn generate(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn generate(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (result, span) = (data.results[0], data.span);
         let refuse = || unsupported("malformed-op", "this `tensor.generate` is not well formed", span);
@@ -308,7 +308,7 @@ impl Extractor<'_> {
         let mut inner = frame.clone();
         let extents = self.extents(result, span)?;
         for (induction, extent) in self.module.block(body).args.clone().into_iter().zip(extents) {
-            let range = Range {
+            let range = LoopBound {
                 lower: vec![self.number(&inner, 0)?],
                 upper: vec![extent.on(self, &inner)?],
                 step: 1,
@@ -317,7 +317,7 @@ impl Extractor<'_> {
         }
         let inside = self.block(body, &inner)?;
         let yields = *self.module.block(body).ops.last().ok_or_else(refuse)?;
-        let mut draft = Draft::new(&inner, self.stmt_name(yields));
+        let mut draft = StmtDraft::new(&inner, self.stmt_name(yields));
         let node = self.value(&mut draft, self.module.op(yields).operand(0))?;
         let at = self.variables(&inner, frame.dims.len())?;
         let write = self.element(&draft, result, Some(to), at, AccessKind::MustWrite, span)?;
@@ -330,7 +330,7 @@ impl Extractor<'_> {
     }
 
     /// The extent of the result of a `tensor.pad`.
-    pub(super) fn padded_extent(&mut self, op: OpId, dim: usize, frame: &Frame) -> Fallible<PwAff> {
+    pub(super) fn padded_extent(&mut self, op: OpId, dim: usize, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let refuse = || unsupported("tensor-pad", "this padding has no model", data.span);
         let (low, high) = self.paddings(op).ok_or_else(refuse)?;

@@ -1,8 +1,8 @@
 //! What a statement computes, and which loads it may do itself.
 
-use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
-use crate::scop::{Access, AccessKind, Node, NodeKind, Payload};
-use polyvet_ir::ops::{Effects, Operands};
+use super::{Extractor, Fallible, LoopFrame, unsupported, unsupported_help};
+use crate::scop::{Access, AccessKind, Payload, PayloadKind, PayloadNode};
+use polyvet_ir::ops::{Effects, SomeOperands};
 use polyvet_ir::{Attr, BlockId, Def, Module, Op, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Id, Map, MultiPwAff, PwAff, Set, Space};
 use std::collections::{BTreeSet, HashMap};
@@ -28,8 +28,8 @@ fn hands_on(op: &Op) -> bool {
 
 /// A statement in the making.
 #[derive(Clone)]
-pub(super) struct Draft {
-    pub frame: Frame,
+pub(super) struct StmtDraft {
+    pub frame: LoopFrame,
     pub name: String,
     pub payload: Payload,
     pub accesses: Vec<Access>,
@@ -42,10 +42,10 @@ pub(super) struct Draft {
     pub atomic: bool,
 }
 
-impl Draft {
-    pub(super) fn new(frame: &Frame, name: String) -> Draft {
+impl StmtDraft {
+    pub(super) fn new(frame: &LoopFrame, name: String) -> StmtDraft {
         let payload = Payload::default();
-        Draft {
+        StmtDraft {
             frame: frame.clone(),
             name,
             payload,
@@ -58,8 +58,8 @@ impl Draft {
     }
 
     /// Adds a node.
-    pub(super) fn node(&mut self, kind: NodeKind, ty: &Type, span: Span) -> usize {
-        self.payload.nodes.push(Node {
+    pub(super) fn node(&mut self, kind: PayloadKind, ty: &Type, span: Span) -> usize {
+        self.payload.nodes.push(PayloadNode {
             kind,
             ty: ty.clone(),
             span,
@@ -72,7 +72,7 @@ impl Draft {
         let span = access.span;
         self.accesses.push(access);
         let at = self.accesses.len() - 1;
-        self.node(NodeKind::Read(at), ty, span)
+        self.node(PayloadKind::Read(at), ty, span)
     }
 
     /// A value of which no model knows anything.
@@ -82,17 +82,17 @@ impl Draft {
             value: 0.into(),
             ty: ty.clone(),
         };
-        self.node(NodeKind::Const(any), ty, span)
+        self.node(PayloadKind::Const(any), ty, span)
     }
 
     /// The same reads and nodes in a statement of another name.
-    pub(super) fn renamed(&self, name: String) -> Fallible<Draft> {
+    pub(super) fn renamed(&self, name: String) -> Fallible<StmtDraft> {
         let mut draft = self.clone();
         for access in &mut draft.accesses {
             access.relation = access.relation.clone().set_tuple_name(DimKind::In, &name)?;
         }
         for node in &mut draft.payload.nodes {
-            if let NodeKind::Index(index) = &mut node.kind {
+            if let PayloadKind::Index(index) = &mut node.kind {
                 let id = Id::named(index.ctx(), &name)?;
                 *index = index.clone().set_tuple_id(DimKind::In, id)?;
             }
@@ -107,14 +107,14 @@ impl Draft {
         let mut used = vec![false; nodes.len()];
         stores.iter().for_each(|(_, node)| used[*node] = true);
         for at in (0..nodes.len()).rev() {
-            if let (true, NodeKind::Op { operands, .. }) = (used[at], &nodes[at].kind) {
+            if let (true, PayloadKind::Op { operands, .. }) = (used[at], &nodes[at].kind) {
                 operands.iter().for_each(|operand| used[*operand] = true);
             }
         }
         let mut kept = vec![false; self.accesses.len()];
         stores.iter().for_each(|(access, _)| kept[*access] = true);
         for (node, _) in nodes.iter().zip(&used).filter(|(_, used)| **used) {
-            if let NodeKind::Read(access) = node.kind {
+            if let PayloadKind::Read(access) = node.kind {
                 kept[access] = true;
             }
         }
@@ -123,8 +123,8 @@ impl Draft {
         nodes.retain(|_| flags.next() == Some(&true));
         for node in nodes {
             match &mut node.kind {
-                NodeKind::Op { operands, .. } => operands.iter_mut().for_each(|operand| *operand = places[*operand]),
-                NodeKind::Read(access) => *access = access_places[*access],
+                PayloadKind::Op { operands, .. } => operands.iter_mut().for_each(|operand| *operand = places[*operand]),
+                PayloadKind::Read(access) => *access = access_places[*access],
                 _ => {}
             }
         }
@@ -159,7 +159,7 @@ impl Extractor<'_> {
     }
 
     /// The node of the payload that computes `value`.
-    pub(super) fn value(&mut self, draft: &mut Draft, value: ValueId) -> Fallible<usize> {
+    pub(super) fn value(&mut self, draft: &mut StmtDraft, value: ValueId) -> Fallible<usize> {
         // Operands come first, by a stack of our own: a chain of operations is as deep as a program is long.
         let mut open = vec![value];
         while let Some(next) = open.last().copied() {
@@ -199,9 +199,9 @@ impl Extractor<'_> {
     }
 
     /// The node of an operation of which all operands have nodes.
-    fn applied(&self, draft: &mut Draft, op: OpId) -> usize {
+    fn applied(&self, draft: &mut StmtDraft, op: OpId) -> usize {
         let data = self.module.op(op);
-        let kind = NodeKind::Op {
+        let kind = PayloadKind::Op {
             name: data.name.to_string(),
             properties: data.properties.clone(),
             operands: data.operand_values().map(|operand| draft.known[&operand]).collect(),
@@ -210,7 +210,7 @@ impl Extractor<'_> {
     }
 
     /// The node of a value that is not computed from values by an operation that payloads have.
-    fn new_value(&mut self, draft: &mut Draft, value: ValueId) -> Fallible<usize> {
+    fn new_value(&mut self, draft: &mut StmtDraft, value: ValueId) -> Fallible<usize> {
         let module = self.module;
         let data = module.value(value);
         if let Some(register) = self.register_of.get(&value).copied() {
@@ -225,7 +225,7 @@ impl Extractor<'_> {
                 return Ok(draft.unknown(&data.ty, data.span));
             };
             let index = index.set_tuple_id(DimKind::In, Id::named(&self.ctx, &draft.name)?)?;
-            return Ok(draft.node(NodeKind::Index(index), &data.ty, data.span));
+            return Ok(draft.node(PayloadKind::Index(index), &data.ty, data.span));
         }
         let shown = module.value_name(value);
         let op = match data.def {
@@ -236,7 +236,7 @@ impl Extractor<'_> {
                     let message = format!("`{shown}` is used as one value");
                     return Err(unsupported("aggregate-value", message, data.span));
                 }
-                return Ok(draft.node(NodeKind::Scalar(value), &data.ty, data.span));
+                return Ok(draft.node(PayloadKind::Scalar(value), &data.ty, data.span));
             }
             Def::Arg { .. } => {
                 return Err(unsupported(
@@ -251,10 +251,10 @@ impl Extractor<'_> {
         if op_data.name == "arith.constant" {
             return match op_data.attr("value") {
                 Some(attr @ Attr::Dense { .. }) if packed => {
-                    Ok(draft.node(NodeKind::Const(attr.clone()), &data.ty, op_data.span))
+                    Ok(draft.node(PayloadKind::Const(attr.clone()), &data.ty, op_data.span))
                 }
                 Some(attr @ (Attr::Int { .. } | Attr::Float { .. } | Attr::Bool(_))) => {
-                    Ok(draft.node(NodeKind::Const(attr.clone()), &data.ty, op_data.span))
+                    Ok(draft.node(PayloadKind::Const(attr.clone()), &data.ty, op_data.span))
                 }
                 _ => Err(unsupported(
                     "aggregate-value",
@@ -281,7 +281,7 @@ impl Extractor<'_> {
     }
 
     /// The access of a load or store.
-    pub(super) fn subscript(&mut self, draft: &mut Draft, op: OpId, kind: AccessKind) -> Fallible<Access> {
+    pub(super) fn subscript(&mut self, draft: &mut StmtDraft, op: OpId, kind: AccessKind) -> Fallible<Access> {
         let data = self.module.op(op);
         let memref_at = data.info().element().expect("a load or store").array;
         let memref = data.operands[memref_at];
@@ -308,7 +308,7 @@ impl Extractor<'_> {
         })
     }
 
-    pub(super) fn subscripts_of(&mut self, op: OpId, memref_at: usize, frame: &Frame) -> Fallible<Vec<PwAff>> {
+    pub(super) fn subscripts_of(&mut self, op: OpId, memref_at: usize, frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
         let data = self.module.op(op);
         if data.info().element().is_some_and(|element| element.by_map) {
             let (map, operands) = self.map_of(op, "map", memref_at + 1)?;
@@ -318,7 +318,7 @@ impl Extractor<'_> {
         operands.into_iter().map(|v| self.subscript_index(v, frame)).collect()
     }
 
-    fn subscript_index(&mut self, value: ValueId, frame: &Frame) -> Fallible<PwAff> {
+    fn subscript_index(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<PwAff> {
         self.index(value, frame).map_err(|error| match error {
             super::ExtractError::Unsupported(mut u) => {
                 u.help
@@ -330,7 +330,7 @@ impl Extractor<'_> {
     }
 
     /// `{ S[i] -> A[subscripts] }`
-    pub(super) fn relation(&self, draft: &Draft, array: usize, subscripts: Vec<PwAff>) -> Fallible<Map> {
+    pub(super) fn relation(&self, draft: &StmtDraft, array: usize, subscripts: Vec<PwAff>) -> Fallible<Map> {
         let mut map = Map::from_multi_pw_aff(tuple(self.space(&draft.frame)?, subscripts)?)?;
         for (at, dim) in draft.frame.dims.iter().enumerate() {
             map = map.set_dim_name(DimKind::In, at, dim)?;
@@ -343,7 +343,7 @@ impl Extractor<'_> {
     /// The access to a register: its element belongs to the outer loops of the statement.
     pub(super) fn register_access(
         &self,
-        draft: &Draft,
+        draft: &StmtDraft,
         register: usize,
         kind: AccessKind,
         span: Span,
@@ -362,7 +362,7 @@ impl Extractor<'_> {
     }
 
     /// Completes a statement.
-    pub(super) fn push_stmt(&mut self, mut draft: Draft, op: OpId) -> Fallible<Set> {
+    pub(super) fn push_stmt(&mut self, mut draft: StmtDraft, op: OpId) -> Fallible<Set> {
         let span = self.module.op(op).span;
         let exact = draft.exact && draft.frame.exact;
         self.guard_accesses(&mut draft, span)?;
@@ -525,7 +525,7 @@ impl Extractor<'_> {
                 arrays.insert(super::may::ALL_MEMORY);
             } else if self.module.own_effects(id).contains(Effects::EVENT) || hands_on(inner) {
                 // It may write to what it is given, or somebody it gives that to may.
-                targets.extend(memrefs(Operands::All));
+                targets.extend(memrefs(SomeOperands::All));
             } else {
                 targets.extend(memrefs(inner.info().writes()).chain(memrefs(inner.info().frees())));
             }
@@ -539,9 +539,9 @@ impl Extractor<'_> {
     }
 
     /// A statement that keeps a load in a register.
-    pub(super) fn keep_load(&mut self, op: OpId, frame: &Frame) -> Fallible<Set> {
+    pub(super) fn keep_load(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Set> {
         let value = self.module.op(op).results[0];
-        let mut draft = Draft::new(frame, self.stmt_name(op));
+        let mut draft = StmtDraft::new(frame, self.stmt_name(op));
         let node = self.value(&mut draft, value)?;
         let register = self.new_register(value, frame.kept_rank());
         let span = self.module.op(op).span;
@@ -554,11 +554,11 @@ impl Extractor<'_> {
     pub(super) fn set_registers(
         &mut self,
         op: OpId,
-        frame: &Frame,
+        frame: &LoopFrame,
         values: &[ValueId],
         registers: &[usize],
     ) -> Fallible<Set> {
-        let mut draft = Draft::new(frame, self.stmt_name(op));
+        let mut draft = StmtDraft::new(frame, self.stmt_name(op));
         let nodes = values
             .iter()
             .map(|v| self.value(&mut draft, *v))
@@ -617,7 +617,7 @@ fn reads_first(accesses: &mut Vec<Access>, payload: &mut Payload) {
         *access = place[*access];
     }
     for node in &mut payload.nodes {
-        if let NodeKind::Read(access) = &mut node.kind {
+        if let PayloadKind::Read(access) = &mut node.kind {
             *access = place[*access];
         }
     }

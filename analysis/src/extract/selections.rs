@@ -2,9 +2,9 @@
 //! is a selection, of which [`super::accumulation`] knows what it accumulates. Other branches are statements of their
 //! own, each in the iterations that take it, which says more where the condition is about the loops.
 
-use super::payload::{Draft, computes, is_load};
+use super::payload::{StmtDraft, computes, is_load};
 use super::{ExtractError, Extractor, Fallible, unsupported};
-use crate::scop::{Combiner, NodeKind};
+use crate::scop::{Combiner, PayloadKind};
 use polyvet_ir::{Attr, Attrs, BlockId, OpId, Type, ValueId};
 use polyvet_poly::{DimKind, Id, PwAff};
 
@@ -135,7 +135,7 @@ impl Extractor<'_> {
     }
 
     /// The node of a result of a selection.
-    pub(super) fn selection(&mut self, draft: &mut Draft, op: OpId, value: ValueId) -> Fallible<usize> {
+    pub(super) fn selection(&mut self, draft: &mut StmtDraft, op: OpId, value: ValueId) -> Fallible<usize> {
         let span = self.module.op(op).span;
         let [yes, no, ..] = self.selected(op, value)[..] else {
             return Err(unsupported("malformed-op", "this branch is not well formed", span));
@@ -150,13 +150,13 @@ impl Extractor<'_> {
     }
 
     /// The node that says whether the condition of an `affine.if` holds.
-    fn holds(&mut self, draft: &mut Draft, op: OpId) -> Fallible<usize> {
+    fn holds(&mut self, draft: &mut StmtDraft, op: OpId) -> Fallible<usize> {
         let span = self.module.op(op).span;
         let mut all = None;
         let id = Id::named(&self.ctx, &draft.name)?;
         for (value, is_equality) in self.constraints(op, &draft.frame.clone())? {
             let index =
-                |value: PwAff| Ok::<_, ExtractError>(NodeKind::Index(value.set_tuple_id(DimKind::In, id.clone())?));
+                |value: PwAff| Ok::<_, ExtractError>(PayloadKind::Index(value.set_tuple_id(DimKind::In, id.clone())?));
             let value = draft.node(index(value)?, &Type::Index, span);
             let zero = draft.node(index(self.number(&draft.frame, 0)?)?, &Type::Index, span);
             let predicate = Attr::Int {
@@ -179,8 +179,8 @@ impl Extractor<'_> {
     }
 }
 
-fn applied(name: &str, properties: Attrs, operands: Vec<usize>) -> NodeKind {
-    NodeKind::Op {
+fn applied(name: &str, properties: Attrs, operands: Vec<usize>) -> PayloadKind {
+    PayloadKind::Op {
         name: name.to_owned(),
         properties,
         operands,

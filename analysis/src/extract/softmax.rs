@@ -2,16 +2,16 @@
 //! by `maxnumf` from a NaN on, the sum of exponentials from 0 on, and a quotient for each element. Of the output only
 //! the shape counts.
 
-use super::payload::Draft;
+use super::payload::StmtDraft;
 use super::tensors::in_order;
-use super::{Extractor, Fallible, Frame, unsupported};
-use crate::scop::{Access, AccessKind, Array, ArrayKind, NodeKind};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::scop::{Access, AccessKind, Array, ArrayKind, PayloadKind};
 use polyvet_ir::{Attr, Attrs, FloatKind, OpId, Span, Type, ValueId};
 use polyvet_poly::{PwAff, Schedule};
 
 /// An operation on floats of the model.
-fn apply(name: &str, operands: Vec<usize>) -> NodeKind {
-    NodeKind::Op {
+fn apply(name: &str, operands: Vec<usize>) -> PayloadKind {
+    PayloadKind::Op {
         name: name.to_owned(),
         properties: Attrs::default(),
         operands,
@@ -34,20 +34,20 @@ fn nan(ty: &Type) -> Option<Attr> {
 }
 
 /// Where a `linalg.softmax` is, and of what.
-struct Place {
+struct SoftmaxPlace {
     span: Span,
     elem: Type,
 }
 
 /// What each element needs of those before.
-struct Kept {
+struct SoftmaxKept {
     greatest: usize,
     numerators: usize,
     sum: usize,
 }
 
 #[derive(Clone, Copy)]
-enum Part {
+enum SoftmaxPart {
     Greatest,
     Numerators,
     Sum,
@@ -55,7 +55,7 @@ enum Part {
 }
 
 impl Extractor<'_> {
-    pub(super) fn softmax(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn softmax(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let span = data.span;
         let refuse = || unsupported("malformed-op", "this `linalg.softmax` is not well formed", span);
@@ -76,7 +76,7 @@ impl Extractor<'_> {
         }
         let mut all = None;
         let target = self.targets(op, &[output], &[false], frame, &mut all)?[0];
-        let place = Place { span, elem };
+        let place = SoftmaxPlace { span, elem };
         let kept: Vec<_> = extents
             .iter()
             .copied()
@@ -93,20 +93,25 @@ impl Extractor<'_> {
         };
         for (array, value) in [(greatest, start), (sum, zero)] {
             let inner = self.region_loops(op, frame, &kept)?;
-            let mut draft = Draft::new(&inner, self.stmt_name(op));
-            let node = draft.node(NodeKind::Const(value), &place.elem, span);
+            let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
+            let node = draft.node(PayloadKind::Const(value), &place.elem, span);
             let subscripts = self.variables(&inner, 0)?;
             self.keep_in(&mut draft, array, &subscripts, node, span)?;
             all = Some(in_order(all, self.region_done(op, draft, first)?)?);
         }
-        let arrays = Kept {
+        let arrays = SoftmaxKept {
             greatest,
             numerators,
             sum,
         };
-        for part in [Part::Greatest, Part::Numerators, Part::Sum, Part::Quotients] {
+        for part in [
+            SoftmaxPart::Greatest,
+            SoftmaxPart::Numerators,
+            SoftmaxPart::Sum,
+            SoftmaxPart::Quotients,
+        ] {
             let inner = self.region_loops(op, frame, &extents)?;
-            let mut draft = Draft::new(&inner, self.stmt_name(op));
+            let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
             let subscripts = self.variables(&inner, 0)?;
             let mut row = subscripts.clone();
             row.remove(first + dim);
@@ -121,19 +126,19 @@ impl Extractor<'_> {
     /// this row, at this element.
     fn part(
         &mut self,
-        draft: &mut Draft,
-        part: Part,
+        draft: &mut StmtDraft,
+        part: SoftmaxPart,
         (input, output, target): (ValueId, ValueId, usize),
-        arrays: &Kept,
+        arrays: &SoftmaxKept,
         (subscripts, row, element): (&[PwAff], &[PwAff], &[PwAff]),
-        place: &Place,
+        place: &SoftmaxPlace,
     ) -> Fallible<()> {
         let span = place.span;
-        if matches!(part, Part::Greatest | Part::Numerators) {
+        if matches!(part, SoftmaxPart::Greatest | SoftmaxPart::Numerators) {
             let access = self.element(draft, input, None, element.to_vec(), AccessKind::Read, span)?;
             let x = draft.read(access, &place.elem);
             let max = self.kept_value(draft, arrays.greatest, row, place)?;
-            if matches!(part, Part::Greatest) {
+            if matches!(part, SoftmaxPart::Greatest) {
                 let node = draft.node(apply("arith.maxnumf", vec![x, max]), &place.elem, span);
                 return self.keep_in(draft, arrays.greatest, row, node, span);
             }
@@ -143,7 +148,7 @@ impl Extractor<'_> {
         }
         let numerator = self.kept_value(draft, arrays.numerators, subscripts, place)?;
         let total = self.kept_value(draft, arrays.sum, row, place)?;
-        if matches!(part, Part::Sum) {
+        if matches!(part, SoftmaxPart::Sum) {
             let node = draft.node(apply("arith.addf", vec![numerator, total]), &place.elem, span);
             return self.keep_in(draft, arrays.sum, row, node, span);
         }
@@ -161,7 +166,7 @@ impl Extractor<'_> {
     }
 
     /// An array for what the operation keeps, with a dimension for each loop.
-    fn temporary(&mut self, name: &str, rank: usize, place: &Place) -> usize {
+    fn temporary(&mut self, name: &str, rank: usize, place: &SoftmaxPlace) -> usize {
         self.arrays.push(Array {
             name: self.names.unique(name),
             elem: place.elem.clone(),
@@ -177,12 +182,25 @@ impl Extractor<'_> {
         self.arrays.len() - 1
     }
 
-    fn kept_value(&self, draft: &mut Draft, array: usize, subscripts: &[PwAff], place: &Place) -> Fallible<usize> {
+    fn kept_value(
+        &self,
+        draft: &mut StmtDraft,
+        array: usize,
+        subscripts: &[PwAff],
+        place: &SoftmaxPlace,
+    ) -> Fallible<usize> {
         let access = self.kept_access(draft, array, subscripts, AccessKind::Read, place.span)?;
         Ok(draft.read(access, &place.elem))
     }
 
-    fn keep_in(&self, draft: &mut Draft, array: usize, subscripts: &[PwAff], node: usize, span: Span) -> Fallible<()> {
+    fn keep_in(
+        &self,
+        draft: &mut StmtDraft,
+        array: usize,
+        subscripts: &[PwAff],
+        node: usize,
+        span: Span,
+    ) -> Fallible<()> {
         let access = self.kept_access(draft, array, subscripts, AccessKind::MustWrite, span)?;
         draft.write(access, node);
         Ok(())
@@ -190,7 +208,7 @@ impl Extractor<'_> {
 
     fn kept_access(
         &self,
-        draft: &Draft,
+        draft: &StmtDraft,
         array: usize,
         subscripts: &[PwAff],
         kind: AccessKind,

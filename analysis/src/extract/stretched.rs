@@ -7,17 +7,17 @@
 //! is a condition on data: one on these subscripts.
 
 use super::expressions::has_quotient;
-use super::payload::{Draft, is_load};
+use super::payload::{StmtDraft, is_load};
 use super::walk::leaf;
-use super::{ExtractError, Extractor, Fallible, Frame};
-use crate::formula::{Atom, Formula};
-use crate::scop::{Access, AccessKind, Array, ArrayKind, Demand, NodeKind};
+use super::{ExtractError, Extractor, Fallible, LoopFrame};
+use crate::formula::{FormulaAtom, ModularFormula};
+use crate::scop::{Access, AccessKind, Array, ArrayKind, Demand, PayloadKind};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attrs, Flags, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Id, PwAff, Schedule, Val};
 use std::collections::BTreeMap;
 
 /// A sum: each product of what does not change, and the affine function that it is multiplied by.
-type Sum = BTreeMap<Vec<Atom>, PwAff>;
+type ProductSum = BTreeMap<Vec<FormulaAtom>, PwAff>;
 
 /// How many operations a subscript may be computed by.
 const DEPTH_MAX: usize = 16;
@@ -31,7 +31,7 @@ pub(super) struct Stretched {
 impl Extractor<'_> {
     /// What a load reads whose subscripts are products of loops and symbols; `None` where it has a model without that, or
     /// none at all.
-    pub(super) fn stretched(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Stretched>> {
+    pub(super) fn stretched(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Stretched>> {
         let data = self.module.op(op);
         // Events may write to whatever they reach.
         if !self.on_data || self.may || !frame.exact || self.events.on || !is_load(&data.name) {
@@ -97,7 +97,7 @@ impl Extractor<'_> {
     }
 
     /// The access of a load.
-    pub(super) fn stretched_access(&self, draft: &Draft, read: Stretched, span: Span) -> Fallible<Access> {
+    pub(super) fn stretched_access(&self, draft: &StmtDraft, read: Stretched, span: Span) -> Fallible<Access> {
         let Stretched { array, subscripts } = read;
         let relation = self.relation(draft, array, subscripts)?;
         let kind = AccessKind::Read;
@@ -110,16 +110,16 @@ impl Extractor<'_> {
     }
 
     /// Notes that a load stays within its buffer: the statement that stands for it.
-    pub(super) fn stretched_within(&mut self, op: OpId, read: Stretched, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn stretched_within(&mut self, op: OpId, read: Stretched, frame: &LoopFrame) -> Fallible<Schedule> {
         let span = self.module.op(op).span;
         let name = self.stmt_names.unique(&format!("{}obligation", self.prefix));
-        let mut draft = Draft::new(frame, name);
+        let mut draft = StmtDraft::new(frame, name);
         let mut operands = Vec::new();
         for subscript in read.subscripts {
             let index = subscript.set_tuple_id(DimKind::In, Id::named(&self.ctx, &draft.name)?)?;
-            operands.push(draft.node(NodeKind::Index(index), &Type::Index, span));
+            operands.push(draft.node(PayloadKind::Index(index), &Type::Index, span));
         }
-        let kind = NodeKind::Op {
+        let kind = PayloadKind::Op {
             name: format!("{} {}", Demand::Bounds.name(), self.arrays[read.array].name),
             properties: Attrs::default(),
             operands,
@@ -129,7 +129,7 @@ impl Extractor<'_> {
     }
 
     /// The subscripts of a load as sums.
-    fn sums(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Vec<Sum>>> {
+    fn sums(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Vec<ProductSum>>> {
         let data = self.module.op(op);
         let mut sums = Vec::new();
         if data.info().element().is_some_and(|element| element.by_map) {
@@ -151,9 +151,9 @@ impl Extractor<'_> {
         Ok(Some(sums))
     }
 
-    fn sum_of(&mut self, value: ValueId, frame: &Frame, depth: usize) -> Fallible<Option<Sum>> {
+    fn sum_of(&mut self, value: ValueId, frame: &LoopFrame, depth: usize) -> Fallible<Option<ProductSum>> {
         match self.index(value, frame) {
-            Ok(affine) => return Ok(Some(Sum::from([(Vec::new(), affine)]))),
+            Ok(affine) => return Ok(Some(ProductSum::from([(Vec::new(), affine)]))),
             Err(ExtractError::Unsupported(_)) => {}
             Err(other) => return Err(other),
         }
@@ -201,16 +201,16 @@ impl Extractor<'_> {
         &mut self,
         expr: &AffineExpr,
         (map, operands): (&AffineMap, &[ValueId]),
-        frame: &Frame,
+        frame: &LoopFrame,
         depth: usize,
-    ) -> Fallible<Option<Sum>> {
+    ) -> Fallible<Option<ProductSum>> {
         let at = (map, operands);
         let value = match expr {
             _ if depth > DEPTH_MAX => None,
             AffineExpr::Dim(n) => operands.get(*n as usize),
             AffineExpr::Sym(n) => operands.get(map.dims + *n as usize),
             AffineExpr::Const(number) => {
-                return Ok(Some(Sum::from([(Vec::new(), self.number(frame, *number)?)])));
+                return Ok(Some(ProductSum::from([(Vec::new(), self.number(frame, *number)?)])));
             }
             AffineExpr::Bin(AffineOp::Add, lhs, rhs) => {
                 let x = self.sum_in(lhs, at, frame, depth + 1)?;
@@ -242,7 +242,7 @@ impl Extractor<'_> {
         }
     }
 
-    fn added(&self, sum: Sum, other: Sum, sign: i64) -> Fallible<Sum> {
+    fn added(&self, sum: ProductSum, other: ProductSum, sign: i64) -> Fallible<ProductSum> {
         let mut all = sum;
         for (factors, value) in other {
             let value = value.scale_val(Val::from_i64(&self.ctx, sign)?)?;
@@ -255,14 +255,14 @@ impl Extractor<'_> {
         Ok(all)
     }
 
-    fn multiplied(&self, sum: Sum, formula: &Formula) -> Fallible<Sum> {
-        let mut all = Sum::new();
+    fn multiplied(&self, sum: ProductSum, formula: &ModularFormula) -> Fallible<ProductSum> {
+        let mut all = ProductSum::new();
         for (factors, coefficient) in &formula.terms {
             for (others, value) in &sum {
                 let mut product = [factors.clone(), others.clone()].concat();
                 product.sort();
                 let value = value.clone().scale_val(Val::from_i64(&self.ctx, *coefficient)?)?;
-                all = self.added(all, Sum::from([(product, value)]), 1)?;
+                all = self.added(all, ProductSum::from([(product, value)]), 1)?;
             }
         }
         Ok(all)
@@ -270,13 +270,13 @@ impl Extractor<'_> {
 }
 
 /// A product in letters of which names are made; different ones are spelled differently.
-fn spelled(factors: &[Atom]) -> Option<String> {
+fn spelled(factors: &[FormulaAtom]) -> Option<String> {
     let mut name = "_x".to_owned();
     for factor in factors {
         match factor {
-            Atom::Argument(at, bits) => name.push_str(&format!("_a{at}_{bits}")),
-            Atom::Extent(at, dim) => name.push_str(&format!("_e{at}_{dim}")),
-            Atom::Made(..) => return None,
+            FormulaAtom::Argument(at, bits) => name.push_str(&format!("_a{at}_{bits}")),
+            FormulaAtom::Extent(at, dim) => name.push_str(&format!("_e{at}_{dim}")),
+            FormulaAtom::Made(..) => return None,
         }
     }
     Some(name)

@@ -1,17 +1,17 @@
 //! Structured operations: one statement whose access relations are the indexing maps.
 
-use super::defined::Values;
-use super::payload::Draft;
+use super::defined::OperandSource;
+use super::payload::StmtDraft;
 use super::tensors::in_order;
-use super::walk::{Range, claim};
-use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
+use super::walk::{LoopBound, claim};
+use super::{Extractor, Fallible, LoopFrame, unsupported, unsupported_help};
 use crate::scop::{Access, AccessKind, Condition, Demand, Obligation};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, OpId, Span, ValueId};
 use polyvet_poly::{DimKind, PwAff, Schedule};
 
 impl Extractor<'_> {
     /// A linalg op on memrefs or tensors.
-    pub(super) fn structured(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn structured(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let module = self.module;
         let data = module.op(op);
         let Some(view) = polyvet_ir::linalg::structured(module, op) else {
@@ -48,7 +48,7 @@ impl Extractor<'_> {
             .collect();
         let targets = self.targets(op, &view.outputs, &needed, frame, &mut before)?;
 
-        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         for (at, operand) in operands.iter().enumerate() {
             let arg = args[at];
             if self.users.get(&arg).is_none_or(Vec::is_empty) {
@@ -66,7 +66,7 @@ impl Extractor<'_> {
         }
         let mapped: Vec<_> = operands.iter().copied().zip(&view.maps).collect();
         self.ends_fit(op, &mapped, &extents, frame)?;
-        let needs = self.oblige_all(view.body, &inner, Values::Inside(&draft))?;
+        let needs = self.oblige_all(view.body, &inner, OperandSource::Inside(&draft))?;
         let alone = self.without_effects(view.body);
         if self.perhaps(alone)?.is_none() {
             self.touches_anything(&mut draft, data.span)?;
@@ -110,8 +110,8 @@ impl Extractor<'_> {
         operands: &[ValueId],
         maps: &[AffineMap],
         rank: usize,
-        frame: &Frame,
-    ) -> Fallible<(Frame, usize, Vec<PwAff>)> {
+        frame: &LoopFrame,
+    ) -> Fallible<(LoopFrame, usize, Vec<PwAff>)> {
         let span = self.module.op(op).span;
         let mut extents: Vec<Option<super::index::Extent>> = vec![None; rank];
         for (operand, map) in operands.iter().zip(maps) {
@@ -150,7 +150,7 @@ impl Extractor<'_> {
                 return Err(unsupported_help("iteration-space", message, span, &help));
             };
             ends.push(extent.on(self, frame)?);
-            let range = Range {
+            let range = LoopBound {
                 lower: vec![self.number(&inner, 0)?],
                 upper: vec![extent.on(self, &inner)?],
                 step: 1,
@@ -175,7 +175,7 @@ impl Extractor<'_> {
     #[expect(clippy::too_many_arguments, reason = "one access, each part from another place")]
     fn mapped(
         &mut self,
-        draft: &Draft,
+        draft: &StmtDraft,
         target: Option<usize>,
         operand: ValueId,
         map: &AffineMap,
@@ -198,7 +198,7 @@ impl Extractor<'_> {
     /// `{ S[..] -> A[subscripts] }`, where `A` is `target` or what `operand` is a view of.
     pub(super) fn element(
         &mut self,
-        draft: &Draft,
+        draft: &StmtDraft,
         operand: ValueId,
         target: Option<usize>,
         subscripts: Vec<PwAff>,
@@ -234,7 +234,7 @@ impl Extractor<'_> {
         op: OpId,
         outputs: &[ValueId],
         needed: &[bool],
-        frame: &Frame,
+        frame: &LoopFrame,
         before: &mut Option<Schedule>,
     ) -> Fallible<Vec<usize>> {
         let module = self.module;
@@ -255,7 +255,7 @@ impl Extractor<'_> {
     }
 
     /// `memref.copy`
-    pub(super) fn copy(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn copy(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, target) = (data.operands[0], data.operands[1]);
         let copied = self.copy_between(op, source.value, target.value, None, frame)?;
@@ -295,7 +295,7 @@ impl Extractor<'_> {
         op: OpId,
         from: (ValueId, Option<usize>),
         to: (ValueId, Option<usize>),
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<Schedule> {
         let shape = from.0;
         let span = self.module.op(op).span;
@@ -305,7 +305,7 @@ impl Extractor<'_> {
             .map(|dim| self.extent(shape, dim, span))
             .collect::<Fallible<Vec<_>>>()?;
         let inner = self.region_loops(op, frame, &extents)?;
-        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         let identity = AffineMap::identity(rank);
         let read = self.mapped(&draft, from.1, from.0, &identity, first, AccessKind::Read, span)?;
         let elem = self.module.ty(shape).elem().clone();
@@ -335,7 +335,7 @@ impl crate::Scop {
                 access.relation = access.relation.clone().align_params(space.clone())?;
             }
             for node in stmt.payload.iter_mut().flat_map(|p| &mut p.nodes) {
-                if let crate::NodeKind::Index(index) = &mut node.kind {
+                if let crate::PayloadKind::Index(index) = &mut node.kind {
                     *index = index.clone().align_params(space.clone())?;
                 }
             }

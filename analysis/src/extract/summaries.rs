@@ -5,8 +5,8 @@
 //! about order, nor about values. So a search that stops early keeps the rows of a matrix apart (Rationale, "Non-affine
 //! control flow": such an analysis depends on where the call stands).
 
-use super::payload::{Draft, tuple};
-use super::{Extractor, Fallible, Frame, Options, unsupported};
+use super::payload::{StmtDraft, tuple};
+use super::{ExtractOptions, Extractor, Fallible, LoopFrame, unsupported};
 use crate::ParamOrigin;
 use crate::scop::{AccessKind, ArrayKind, Scop};
 use polyvet_ir::{OpId, Span, ValueId};
@@ -16,7 +16,7 @@ use polyvet_poly::{DimKind, Set};
 const DEPTH_MAX: usize = 8;
 
 /// What a function may do to an argument.
-struct Touch {
+struct ArgumentTouch {
     /// The argument.
     at: usize,
     kind: AccessKind,
@@ -26,7 +26,7 @@ struct Touch {
 
 impl Extractor<'_> {
     /// The accesses of a call of `callee`.
-    pub(super) fn called(&mut self, op: OpId, callee: OpId, draft: &mut Draft) -> Fallible<()> {
+    pub(super) fn called(&mut self, op: OpId, callee: OpId, draft: &mut StmtDraft) -> Fallible<()> {
         let module = self.module;
         let span = module.op(op).name_span;
         let name = module.symbol_name(callee).unwrap_or_default();
@@ -35,9 +35,9 @@ impl Extractor<'_> {
         }
         let mut callers = self.callers.clone();
         callers.push(callee);
-        let options = Options {
+        let options = ExtractOptions {
             may: true,
-            ..Options::default()
+            ..ExtractOptions::default()
         };
         let scop = super::extract_called(module, callee, &self.ctx, &options, callers)?;
         let touches = touches(&scop, span)?;
@@ -59,7 +59,14 @@ impl Extractor<'_> {
     }
 
     /// `[p] -> { [x] }` of the callee over the iterations of `wide`, whose last dimensions are `x`.
-    fn at_call(&mut self, scop: &Scop, elements: Set, operands: &[ValueId], wide: &Frame, span: Span) -> Fallible<Set> {
+    fn at_call(
+        &mut self,
+        scop: &Scop,
+        elements: Set,
+        operands: &[ValueId],
+        wide: &LoopFrame,
+        span: Span,
+    ) -> Fallible<Set> {
         let mut elements = elements.reset_tuple_id()?;
         let rank = elements.dim(DimKind::Set)?;
         let mut values = Vec::new();
@@ -95,8 +102,8 @@ impl Extractor<'_> {
 }
 
 /// What the statements of a function may do to its arguments, one of each kind at most.
-fn touches(scop: &Scop, span: Span) -> Fallible<Vec<Touch>> {
-    let mut touches: Vec<Touch> = Vec::new();
+fn touches(scop: &Scop, span: Span) -> Fallible<Vec<ArgumentTouch>> {
+    let mut touches: Vec<ArgumentTouch> = Vec::new();
     for stmt in &scop.stmts {
         for access in &stmt.accesses {
             let array = &scop.arrays[access.array];
@@ -118,7 +125,7 @@ fn touches(scop: &Scop, span: Span) -> Fallible<Vec<Touch>> {
             let elements = access.relation.clone().intersect_domain(stmt.domain.clone())?.range()?;
             match touches.iter_mut().find(|touch| touch.at == at && touch.kind == kind) {
                 Some(touch) => touch.elements = touch.elements.clone().union(elements)?.coalesce()?,
-                None => touches.push(Touch { at, kind, elements }),
+                None => touches.push(ArgumentTouch { at, kind, elements }),
             }
         }
     }

@@ -5,9 +5,9 @@
 //! exact: slices are copies of a region, loops that carry tensors update one array.
 
 use super::index::Extent;
-use super::payload::Draft;
-use super::walk::{Range, leaf};
-use super::{Extractor, Fallible, Frame, unsupported};
+use super::payload::StmtDraft;
+use super::walk::{LoopBound, leaf};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::scop::{Access, AccessKind, ArrayKind, Demand, IteratorType};
 use polyvet_ir::ops::Shows;
 use polyvet_ir::{Attr, Dim, Op, OpId, Span, ValueId};
@@ -26,10 +26,10 @@ pub(super) fn shows_operand(op: &Op) -> bool {
 
 /// One subscript of a region that is copied, over the loops of the copy.
 #[derive(Clone, Debug)]
-pub(super) enum Subscript {
+pub(super) enum RegionSubscript {
     /// `offset + stride * c<dim>`; without a dimension just the offset.
     Slice {
-        offset: Offset,
+        offset: SliceNumber,
         stride: i64,
         dim: Option<usize>,
     },
@@ -45,30 +45,30 @@ pub(super) enum Subscript {
 
 /// A number in an operation or an operand of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Offset {
+pub(super) enum SliceNumber {
     Const(i64),
     Value(ValueId),
 }
 
-impl Subscript {
-    fn plain(dim: usize) -> Subscript {
-        Subscript::Slice {
-            offset: Offset::Const(0),
+impl RegionSubscript {
+    fn plain(dim: usize) -> RegionSubscript {
+        RegionSubscript::Slice {
+            offset: SliceNumber::Const(0),
             stride: 1,
             dim: Some(dim),
         }
     }
 
-    fn all(rank: usize) -> Vec<Subscript> {
-        (0..rank).map(Subscript::plain).collect()
+    fn all(rank: usize) -> Vec<RegionSubscript> {
+        (0..rank).map(RegionSubscript::plain).collect()
     }
 }
 
 /// Offsets, sizes and strides of a slice.
-pub(super) struct Slice {
-    pub sizes: Vec<Offset>,
+pub(super) struct TensorSlice {
+    pub sizes: Vec<SliceNumber>,
     /// Per dimension of the larger tensor.
-    pub subscripts: Vec<Subscript>,
+    pub subscripts: Vec<RegionSubscript>,
 }
 
 impl Extractor<'_> {
@@ -161,7 +161,7 @@ impl Extractor<'_> {
         source: ValueId,
         result: ValueId,
         needed: bool,
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<(usize, Option<Schedule>)> {
         let span = self.module.op(op).span;
         let array = self.tensor(source, span)?;
@@ -190,7 +190,7 @@ impl Extractor<'_> {
     }
 
     /// A new array for a tensor: inside loops each iteration has its own.
-    pub(super) fn fresh_tensor(&mut self, value: ValueId, frame: &Frame) -> Fallible<usize> {
+    pub(super) fn fresh_tensor(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<usize> {
         if frame.loops.is_empty() {
             return self.new_array(value, ArrayKind::Local);
         }
@@ -203,7 +203,7 @@ impl Extractor<'_> {
         op: OpId,
         (value, from): (ValueId, usize),
         to: usize,
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<Schedule> {
         let rank = self.module.ty(value).shape().map_or(0, <[_]>::len);
         let span = self.module.op(op).span;
@@ -214,8 +214,8 @@ impl Extractor<'_> {
             op,
             frame,
             &extents,
-            (from, &Subscript::all(rank)),
-            (to, &Subscript::all(rank)),
+            (from, &RegionSubscript::all(rank)),
+            (to, &RegionSubscript::all(rank)),
         )
     }
 
@@ -223,14 +223,14 @@ impl Extractor<'_> {
     pub(super) fn copy_region(
         &mut self,
         op: OpId,
-        frame: &Frame,
+        frame: &LoopFrame,
         extents: &[Extent],
-        from: (usize, &[Subscript]),
-        to: (usize, &[Subscript]),
+        from: (usize, &[RegionSubscript]),
+        to: (usize, &[RegionSubscript]),
     ) -> Fallible<Schedule> {
         let first = frame.dims.len();
         let (inner, span) = (self.region_loops(op, frame, extents)?, self.module.op(op).span);
-        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         let read = self.region_access(&draft, from, first, AccessKind::Read, span)?;
         let elem = self.arrays[from.0].elem.clone();
         let node = draft.read(read, &elem);
@@ -240,10 +240,10 @@ impl Extractor<'_> {
     }
 
     /// Loops over a region, named `c0`, `c1`, ...
-    pub(super) fn region_loops(&mut self, op: OpId, frame: &Frame, extents: &[Extent]) -> Fallible<Frame> {
+    pub(super) fn region_loops(&mut self, op: OpId, frame: &LoopFrame, extents: &[Extent]) -> Fallible<LoopFrame> {
         let mut inner = frame.clone();
         for (dim, extent) in extents.iter().enumerate() {
-            let range = Range {
+            let range = LoopBound {
                 lower: vec![self.number(&inner, 0)?],
                 upper: vec![extent.on(self, &inner)?],
                 step: 1,
@@ -254,7 +254,7 @@ impl Extractor<'_> {
     }
 
     /// The statement of `draft` below its loops from number `first` on.
-    pub(super) fn region_done(&mut self, op: OpId, draft: Draft, first: usize) -> Fallible<Schedule> {
+    pub(super) fn region_done(&mut self, op: OpId, draft: StmtDraft, first: usize) -> Fallible<Schedule> {
         self.region_done_after(None, op, draft, first)
     }
 
@@ -263,7 +263,7 @@ impl Extractor<'_> {
         &mut self,
         before: Option<Schedule>,
         op: OpId,
-        draft: Draft,
+        draft: StmtDraft,
         first: usize,
     ) -> Fallible<Schedule> {
         let inner = draft.frame.clone();
@@ -276,8 +276,8 @@ impl Extractor<'_> {
 
     fn region_access(
         &mut self,
-        draft: &Draft,
-        (array, subscripts): (usize, &[Subscript]),
+        draft: &StmtDraft,
+        (array, subscripts): (usize, &[RegionSubscript]),
         first: usize,
         kind: AccessKind,
         span: Span,
@@ -298,28 +298,28 @@ impl Extractor<'_> {
     /// The subscripts at `dims`, over the iterations of `frame`.
     pub(super) fn subscripts(
         &mut self,
-        subscripts: &[Subscript],
+        subscripts: &[RegionSubscript],
         dims: &[PwAff],
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<Vec<PwAff>> {
         let mut all = Vec::with_capacity(subscripts.len());
         for subscript in subscripts {
             all.push(match subscript {
-                Subscript::Slice { offset, stride, dim } => {
+                RegionSubscript::Slice { offset, stride, dim } => {
                     let offset = self.offset(*offset, frame)?;
                     match dim {
                         Some(dim) => offset.add(self.scaled(frame, &dims[*dim], *stride)?)?,
                         None => offset,
                     }
                 }
-                Subscript::Sum(terms) => {
+                RegionSubscript::Sum(terms) => {
                     let mut sum = self.number(frame, 0)?;
                     for (dim, factor) in terms {
                         sum = sum.add(self.scaled(frame, &dims[*dim], *factor)?)?;
                     }
                     sum
                 }
-                Subscript::Part { dim, divisor, modulus } => {
+                RegionSubscript::Part { dim, divisor, modulus } => {
                     let part = dims[*dim].clone().div(self.number(frame, *divisor)?)?.floor()?;
                     match modulus {
                         Some(modulus) => part.mod_val(polyvet_poly::Val::from_i64(&self.ctx, *modulus)?)?,
@@ -331,20 +331,20 @@ impl Extractor<'_> {
         Ok(all)
     }
 
-    fn scaled(&self, frame: &Frame, value: &PwAff, factor: i64) -> Fallible<PwAff> {
+    fn scaled(&self, frame: &LoopFrame, value: &PwAff, factor: i64) -> Fallible<PwAff> {
         Ok(value.clone().mul(self.number(frame, factor)?)?)
     }
 
-    pub(super) fn offset(&mut self, offset: Offset, frame: &Frame) -> Fallible<PwAff> {
+    pub(super) fn offset(&mut self, offset: SliceNumber, frame: &LoopFrame) -> Fallible<PwAff> {
         match offset {
-            Offset::Const(value) => self.number(frame, value),
-            Offset::Value(value) => self.index(value, frame),
+            SliceNumber::Const(value) => self.number(frame, value),
+            SliceNumber::Value(value) => self.index(value, frame),
         }
     }
 
     /// `tensor.extract_slice`, `tensor.insert_slice`, `tensor.parallel_insert_slice`: the slice of the larger
     /// tensor, whose small side has type `small`; `skip` operands come before the offsets.
-    pub(super) fn slice(&self, op: OpId, small: ValueId, skip: usize) -> Fallible<Slice> {
+    pub(super) fn slice(&self, op: OpId, small: ValueId, skip: usize) -> Fallible<TensorSlice> {
         self.slice_of(op, small, skip).ok_or_else(|| {
             let span = self.module.op(op).span;
             unsupported(
@@ -355,7 +355,7 @@ impl Extractor<'_> {
         })
     }
 
-    fn slice_of(&self, op: OpId, small: ValueId, skip: usize) -> Option<Slice> {
+    fn slice_of(&self, op: OpId, small: ValueId, skip: usize) -> Option<TensorSlice> {
         let data = self.module.op(op);
         let list = |name: &str| data.attr(name)?.as_i64s();
         let (offsets, sizes, strides) = (list("static_offsets")?, list("static_sizes")?, list("static_strides")?);
@@ -372,27 +372,27 @@ impl Extractor<'_> {
             }
             let size = sizes[at];
             let fits = shape.get(kept.len()).is_some_and(|extent| match (extent, size) {
-                (Dim::Static(extent), Offset::Const(size)) => *extent as i64 == size,
-                (Dim::Dynamic, Offset::Value(_)) => true,
+                (Dim::Static(extent), SliceNumber::Const(size)) => *extent as i64 == size,
+                (Dim::Dynamic, SliceNumber::Value(_)) => true,
                 _ => false,
             });
-            if !fits && !matches!(size, Offset::Const(1)) {
+            if !fits && !matches!(size, SliceNumber::Const(1)) {
                 return None;
             }
             let dim = fits.then_some(kept.len());
-            subscripts.push(Subscript::Slice { offset, stride, dim });
+            subscripts.push(RegionSubscript::Slice { offset, stride, dim });
             if fits {
                 kept.push(size);
             }
         }
-        (kept.len() == shape.len()).then_some(Slice {
+        (kept.len() == shape.len()).then_some(TensorSlice {
             sizes: kept,
             subscripts,
         })
     }
 
     /// Operations on whole tensors; `None` for others.
-    pub(super) fn tensor_op(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Option<Schedule>>> {
+    pub(super) fn tensor_op(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Option<Schedule>>> {
         let data = self.module.op(op);
         let schedule = match data.name.as_str() {
             "tensor.extract_slice" if self.in_place.is_view(op) => {
@@ -428,7 +428,7 @@ impl Extractor<'_> {
         Ok(Some(schedule))
     }
 
-    fn extract_slice(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    fn extract_slice(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, result) = (data.operand(0), data.results[0]);
         let slice = self.slice(op, result, 1)?;
@@ -436,11 +436,11 @@ impl Extractor<'_> {
         let from = self.tensor(source, data.span)?;
         let to = self.fresh_tensor(result, frame)?;
         let extents = extents_of(&slice.sizes);
-        let all = Subscript::all(extents.len());
+        let all = RegionSubscript::all(extents.len());
         self.copy_region(op, frame, &extents, (from, &slice.subscripts), (to, &all))
     }
 
-    fn insert_slice(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn insert_slice(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let (source, dest, result) = (data.operand(0), data.operand(1), data.results[0]);
         let slice = self.slice(op, source, 2)?;
@@ -448,13 +448,13 @@ impl Extractor<'_> {
         let from = self.tensor(source, data.span)?;
         let (to, copy) = self.updated(op, dest, result, true, frame)?;
         let extents = extents_of(&slice.sizes);
-        let all = Subscript::all(extents.len());
+        let all = RegionSubscript::all(extents.len());
         let write = self.copy_region(op, frame, &extents, (from, &all), (to, &slice.subscripts))?;
         Ok(Some(in_order(copy, write)?))
     }
 
     /// `tensor.concat` of tensors with static extents: each operand is copied to where it begins.
-    fn concat(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    fn concat(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (result, span) = (data.results[0], data.span);
         let refuse = || {
@@ -494,11 +494,11 @@ impl Extractor<'_> {
         let mut all = None;
         for (operand, own, begin) in pieces {
             let from = self.tensor(operand, span)?;
-            let sizes: Vec<Offset> = own.iter().map(|size| Offset::Const(*size)).collect();
-            let plain = Subscript::all(own.len());
+            let sizes: Vec<SliceNumber> = own.iter().map(|size| SliceNumber::Const(*size)).collect();
+            let plain = RegionSubscript::all(own.len());
             let mut placed = plain.clone();
-            placed[along] = Subscript::Slice {
-                offset: Offset::Const(begin),
+            placed[along] = RegionSubscript::Slice {
+                offset: SliceNumber::Const(begin),
                 stride: 1,
                 dim: Some(along),
             };
@@ -508,19 +508,25 @@ impl Extractor<'_> {
         all.ok_or_else(refuse)
     }
 
-    fn parallel_insert_slice(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    fn parallel_insert_slice(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, dest) = (data.operand(0), data.operand(1));
         let slice = self.slice(op, source, 2)?;
         self.check_shape(op, source, &slice.sizes, frame)?;
         let (from, to) = (self.tensor(source, data.span)?, self.tensor(dest, data.span)?);
         let extents = extents_of(&slice.sizes);
-        let all = Subscript::all(extents.len());
+        let all = RegionSubscript::all(extents.len());
         self.copy_region(op, frame, &extents, (from, &all), (to, &slice.subscripts))
     }
 
     /// The extents of a tensor must be those of the slice it goes to.
-    pub(super) fn check_shape(&mut self, op: OpId, small: ValueId, sizes: &[Offset], frame: &Frame) -> Fallible<()> {
+    pub(super) fn check_shape(
+        &mut self,
+        op: OpId,
+        small: ValueId,
+        sizes: &[SliceNumber],
+        frame: &LoopFrame,
+    ) -> Fallible<()> {
         let span = self.module.op(op).span;
         self.sizes_fit(op, sizes, frame)?;
         for (dim, size) in sizes.iter().enumerate() {
@@ -532,7 +538,7 @@ impl Extractor<'_> {
 
     /// Two extents are equal wherever the point is reached: outside of loops that is known of the parameters from here
     /// on.
-    pub(super) fn agree(&mut self, here: Extent, there: Extent, frame: &Frame, span: Span) -> Fallible<()> {
+    pub(super) fn agree(&mut self, here: Extent, there: Extent, frame: &LoopFrame, span: Span) -> Fallible<()> {
         if here == there {
             return Ok(());
         }
@@ -541,7 +547,7 @@ impl Extractor<'_> {
     }
 
     /// [`Extractor::agree`] of two functions.
-    fn equal(&mut self, x: PwAff, y: PwAff, frame: &Frame, span: Span) -> Fallible<()> {
+    fn equal(&mut self, x: PwAff, y: PwAff, frame: &LoopFrame, span: Span) -> Fallible<()> {
         let differ = frame
             .domain
             .clone()
@@ -594,7 +600,7 @@ impl Extractor<'_> {
     }
 
     /// The extent of a dimension of the result of a `collapse_shape`.
-    pub(super) fn collapsed_extent(&mut self, op: OpId, dim: usize, frame: &Frame) -> Fallible<PwAff> {
+    pub(super) fn collapsed_extent(&mut self, op: OpId, dim: usize, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let (source, span) = (data.operand(0), data.span);
         let (varies, factor) = self.collapsed(op, dim).ok_or_else(|| several_extents(span))?;
@@ -603,7 +609,7 @@ impl Extractor<'_> {
     }
 
     /// The subscripts of the source of a reshape, as functions of those of its result.
-    pub(super) fn regrouped(&mut self, op: OpId, expand: bool, frame: &Frame) -> Fallible<Vec<Subscript>> {
+    pub(super) fn regrouped(&mut self, op: OpId, expand: bool, frame: &LoopFrame) -> Fallible<Vec<RegionSubscript>> {
         let data = self.module.op(op);
         let (source, result) = (data.operand(0), data.results[0]);
         let span = data.span;
@@ -619,8 +625,8 @@ impl Extractor<'_> {
         if groups.is_empty() && shape.iter().any(|extent| *extent != Dim::Static(1)) {
             return Err(refuse());
         }
-        let zero = Subscript::Slice {
-            offset: Offset::Const(0),
+        let zero = RegionSubscript::Slice {
+            offset: SliceNumber::Const(0),
             stride: 1,
             dim: None,
         };
@@ -667,12 +673,12 @@ impl Extractor<'_> {
                 _ => return Err(refuse()),
             }
             if expand {
-                subscripts.push(Subscript::Sum(
+                subscripts.push(RegionSubscript::Sum(
                     factors.iter().map(|(dim, factor, _)| (*dim, *factor)).collect(),
                 ));
             } else {
                 factors.reverse();
-                subscripts.extend(factors.into_iter().map(|(_, divisor, modulus)| Subscript::Part {
+                subscripts.extend(factors.into_iter().map(|(_, divisor, modulus)| RegionSubscript::Part {
                     dim: flat,
                     divisor,
                     modulus,
@@ -696,14 +702,14 @@ impl Extractor<'_> {
         })
     }
 
-    fn reshape(&mut self, op: OpId, frame: &Frame, expand: bool) -> Fallible<Schedule> {
+    fn reshape(&mut self, op: OpId, frame: &LoopFrame, expand: bool) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, result, span) = (data.operand(0), data.results[0], data.span);
         let subscripts = self.regrouped(op, expand, frame)?;
         let extents = self.extents(result, span)?;
         let from = self.tensor(source, span)?;
         let to = self.fresh_tensor(result, frame)?;
-        let all = Subscript::all(extents.len());
+        let all = RegionSubscript::all(extents.len());
         self.copy_region(op, frame, &extents, (from, &subscripts), (to, &all))
     }
 
@@ -713,7 +719,7 @@ impl Extractor<'_> {
         (0..rank).map(|dim| self.extent(value, dim, span)).collect()
     }
 
-    fn materialize(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn materialize(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let (source, dest) = (data.operand(0), data.operand(1));
         match data.results.first() {
@@ -732,7 +738,7 @@ impl Extractor<'_> {
         from: ValueId,
         to: ValueId,
         target: Option<usize>,
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<Schedule> {
         let span = self.module.op(op).span;
         let rank = self.module.ty(from).shape().map_or(0, <[_]>::len);
@@ -745,7 +751,7 @@ impl Extractor<'_> {
     }
 
     /// `scf.forall`: a parallel loop that updates its shared tensors.
-    fn forall(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn forall(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let span = data.span;
         let refuse = || unsupported("malformed-op", "this `scf.forall` is not well formed", span);
@@ -782,7 +788,7 @@ impl Extractor<'_> {
             }
             let lower = vec![self.offset(lower[at], &inner)?];
             let upper = vec![self.offset(upper[at], &inner)?];
-            let range = Range {
+            let range = LoopBound {
                 lower,
                 upper,
                 step: steps[at],
@@ -811,23 +817,23 @@ fn several_extents(span: Span) -> super::ExtractError {
 }
 
 /// Numbers written in an attribute, the smallest 64-bit integer standing for the next operand.
-pub(super) fn number_list(list: &[i64], dynamic: &mut dyn Iterator<Item = ValueId>) -> Option<Vec<Offset>> {
+pub(super) fn number_list(list: &[i64], dynamic: &mut dyn Iterator<Item = ValueId>) -> Option<Vec<SliceNumber>> {
     list.iter()
         .map(|number| match *number {
-            i64::MIN => dynamic.next().map(Offset::Value),
-            number => Some(Offset::Const(number)),
+            i64::MIN => dynamic.next().map(SliceNumber::Value),
+            number => Some(SliceNumber::Const(number)),
         })
         .collect()
 }
 
-pub(super) fn extent_of(size: Offset) -> Extent {
+pub(super) fn extent_of(size: SliceNumber) -> Extent {
     match size {
-        Offset::Const(size) => Extent::Const(size),
-        Offset::Value(value) => Extent::Value(value),
+        SliceNumber::Const(size) => Extent::Const(size),
+        SliceNumber::Value(value) => Extent::Value(value),
     }
 }
 
-fn extents_of(sizes: &[Offset]) -> Vec<Extent> {
+fn extents_of(sizes: &[SliceNumber]) -> Vec<Extent> {
     sizes.iter().map(|size| extent_of(*size)).collect()
 }
 

@@ -1,4 +1,4 @@
-//! Control flow that nobody counts, as what may happen ([`super::Options::may`]): `scf.while`, and functions of
+//! Control flow that nobody counts, as what may happen ([`super::ExtractOptions::may`]): `scf.while`, and functions of
 //! several blocks.
 //!
 //! Both are a loop that runs for all `turn >= 0`. A turn of `scf.while` goes through both of its regions. A turn of a
@@ -8,8 +8,8 @@
 //! share; where one is computed anew instead, it is the same, as its definition dominates its use.
 
 use super::tensors::in_order;
-use super::walk::{Range, leaf};
-use super::{Extractor, Fallible, Frame, unsupported};
+use super::walk::{LoopBound, leaf};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::scop::{Array, ArrayKind};
 use polyvet_ir::{BlockId, OpId, Span, Type, ValueId};
 use polyvet_poly::Schedule;
@@ -19,7 +19,7 @@ const TURN: &str = "turn";
 
 impl Extractor<'_> {
     /// `scf.while`
-    pub(super) fn scf_while(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    pub(super) fn scf_while(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let module = self.module;
         let data = module.op(op);
         let message = "how often `scf.while` runs is only known when it ends";
@@ -53,7 +53,7 @@ impl Extractor<'_> {
     }
 
     /// A function whose body is more than one block.
-    pub(super) fn blocks(&mut self, func: OpId, root: &Frame) -> Fallible<Option<Schedule>> {
+    pub(super) fn blocks(&mut self, func: OpId, root: &LoopFrame) -> Fallible<Option<Schedule>> {
         let module = self.module;
         let data = module.op(func);
         let name = module.symbol_name(func).unwrap_or("");
@@ -109,7 +109,7 @@ impl Extractor<'_> {
     }
 
     /// The end of a block: what it hands to the blocks that may come next, and what decides which does.
-    fn branch(&mut self, block: BlockId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn branch(&mut self, block: BlockId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let module = self.module;
         let (op, values) = self.terminator(block);
         let data = module.op(op);
@@ -139,7 +139,7 @@ impl Extractor<'_> {
     }
 
     /// Registers for the arguments of a block.
-    fn kept_args(&mut self, block: BlockId, frame: &Frame) -> Fallible<Vec<usize>> {
+    fn kept_args(&mut self, block: BlockId, frame: &LoopFrame) -> Fallible<Vec<usize>> {
         let args = self.module.block(block).args.clone();
         args.iter().try_for_each(|arg| self.check_scalar(*arg))?;
         Ok(args
@@ -149,7 +149,7 @@ impl Extractor<'_> {
     }
 
     /// The register that keeps how a run goes on.
-    fn control(&mut self, frame: &Frame) -> usize {
+    fn control(&mut self, frame: &LoopFrame) -> usize {
         let name = self.names.unique("control");
         self.arrays.push(Array {
             name,
@@ -167,7 +167,13 @@ impl Extractor<'_> {
     }
 
     /// The statement that keeps `values`, if there are any.
-    fn keep(&mut self, op: OpId, frame: &Frame, values: &[ValueId], registers: &[usize]) -> Fallible<Option<Schedule>> {
+    fn keep(
+        &mut self,
+        op: OpId,
+        frame: &LoopFrame,
+        values: &[ValueId],
+        registers: &[usize],
+    ) -> Fallible<Option<Schedule>> {
         if values.is_empty() {
             return Ok(None);
         }
@@ -175,8 +181,8 @@ impl Extractor<'_> {
     }
 
     /// The turns: all iterations from 0 on, of which nobody knows whether they happen.
-    fn turns(&mut self, op: OpId, control: usize, frame: &Frame) -> Fallible<Frame> {
-        let range = Range {
+    fn turns(&mut self, op: OpId, control: usize, frame: &LoopFrame) -> Fallible<LoopFrame> {
+        let range = LoopBound {
             lower: vec![self.number(frame, 0)?],
             upper: Vec::new(),
             step: 1,
@@ -187,7 +193,7 @@ impl Extractor<'_> {
         Ok(inner)
     }
 
-    fn over_turns(&self, inside: Option<Schedule>, inner: &Frame) -> Fallible<Option<Schedule>> {
+    fn over_turns(&self, inside: Option<Schedule>, inner: &LoopFrame) -> Fallible<Option<Schedule>> {
         let at = inner.dims.len() - 1;
         inside.map(|inside| self.band(inside, inner.loops[at], at)).transpose()
     }

@@ -16,12 +16,12 @@ mod transfers;
 pub(super) use packed::by_lanes;
 pub(super) use reductions::any_order;
 
-use super::defined::Values;
+use super::defined::OperandSource;
 use super::index::Extent;
-use super::payload::{Draft, computes};
+use super::payload::{StmtDraft, computes};
 use super::tensors::in_order;
-use super::{Extractor, Fallible, Frame, unsupported};
-use crate::scop::{Access, AccessKind, NodeKind};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::scop::{Access, AccessKind, PayloadKind};
 use polyvet_ir::{Attr, Dim, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Id, PwAff, Schedule, Set};
 
@@ -39,7 +39,7 @@ impl Extractor<'_> {
     }
 
     /// Operations on vectors, and operations on tensors element by element; `None` for others.
-    pub(super) fn vector_op(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Option<Schedule>>> {
+    pub(super) fn vector_op(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Option<Schedule>>> {
         let data = self.module.op(op);
         if self.is_packed(op)? {
             // Computed where it is needed.
@@ -89,7 +89,7 @@ impl Extractor<'_> {
         )
     }
 
-    fn vector(&mut self, op: OpId, mask: Option<ValueId>, frame: &Frame) -> Fallible<Schedule> {
+    fn vector(&mut self, op: OpId, mask: Option<ValueId>, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         match data.name.as_str() {
             "vector.transfer_read" | "vector.load" | "vector.maskedload" | "affine.vector_load" => {
@@ -148,18 +148,18 @@ impl Extractor<'_> {
     }
 
     /// The induction variables of `frame` from loop number `first` on.
-    pub(super) fn variables(&self, frame: &Frame, first: usize) -> Fallible<Vec<PwAff>> {
+    pub(super) fn variables(&self, frame: &LoopFrame, first: usize) -> Fallible<Vec<PwAff>> {
         (first..frame.dims.len()).map(|at| self.variable(frame, at)).collect()
     }
 
     /// Loops over extents.
-    fn lane_loops(&mut self, op: OpId, frame: &Frame, extents: &[i64]) -> Fallible<Frame> {
+    fn lane_loops(&mut self, op: OpId, frame: &LoopFrame, extents: &[i64]) -> Fallible<LoopFrame> {
         let extents: Vec<_> = extents.iter().map(|extent| Extent::Const(*extent)).collect();
         self.region_loops(op, frame, &extents)
     }
 
     /// `frame` without the iterations outside `domain`; loops from number `first` on are those of lanes.
-    pub(super) fn only(frame: &Frame, domain: Set, first: usize) -> Fallible<Frame> {
+    pub(super) fn only(frame: &LoopFrame, domain: Set, first: usize) -> Fallible<LoopFrame> {
         let mut inner = frame.clone();
         let depth = inner.dims.len();
         for kept in first + 1..=depth {
@@ -172,7 +172,7 @@ impl Extractor<'_> {
     /// The value of one lane, or of a scalar that all lanes share.
     pub(super) fn lane(
         &mut self,
-        draft: &mut Draft,
+        draft: &mut StmtDraft,
         value: ValueId,
         subscripts: &[PwAff],
         span: Span,
@@ -184,14 +184,14 @@ impl Extractor<'_> {
         if *ty.elem() == Type::Index {
             let index = self.lane_index(value, &draft.frame.clone(), subscripts)?;
             let index = index.set_tuple_id(DimKind::In, Id::named(&self.ctx, &draft.name)?)?;
-            return Ok(draft.node(NodeKind::Index(index), ty.elem(), span));
+            return Ok(draft.node(PayloadKind::Index(index), ty.elem(), span));
         }
         let access = self.element(draft, value, None, subscripts.to_vec(), AccessKind::Read, span)?;
         Ok(draft.read(access, ty.elem()))
     }
 
     /// The element of a vector of indices.
-    fn lane_index(&mut self, value: ValueId, frame: &Frame, subscripts: &[PwAff]) -> Fallible<PwAff> {
+    fn lane_index(&mut self, value: ValueId, frame: &LoopFrame, subscripts: &[PwAff]) -> Fallible<PwAff> {
         if *self.module.ty(value) == Type::Index {
             return self.index(value, frame);
         }
@@ -262,7 +262,7 @@ impl Extractor<'_> {
     }
 
     /// Subscripts of `source`, whose dimensions are the last ones; those of extent 1 are stretched.
-    fn trailing(&self, source: ValueId, subscripts: &[PwAff], frame: &Frame, op: OpId) -> Fallible<Vec<PwAff>> {
+    fn trailing(&self, source: ValueId, subscripts: &[PwAff], frame: &LoopFrame, op: OpId) -> Fallible<Vec<PwAff>> {
         let extents = self.lanes_of(source, op)?;
         let skipped = subscripts.len().checked_sub(extents.len());
         let last = &subscripts[skipped.ok_or_else(|| self.no_model(op, "its extents do not fit"))?..];
@@ -274,7 +274,7 @@ impl Extractor<'_> {
     }
 
     /// A statement that computes each element of the result from those of the operands.
-    fn elementwise(&mut self, op: OpId, name: &str, frame: &Frame) -> Fallible<Schedule> {
+    fn elementwise(&mut self, op: OpId, name: &str, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let result = data.results[0];
         if data.results.len() != 1 {
@@ -299,13 +299,13 @@ impl Extractor<'_> {
         }
         let to = self.fresh_tensor(result, frame)?;
         let inner = self.region_loops(op, frame, &extents)?;
-        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         let subscripts = self.variables(&inner, frame.dims.len())?;
-        let needs = self.on_values(op, &inner, Values::Lane(&subscripts))?;
+        let needs = self.on_values(op, &inner, OperandSource::Lane(&subscripts))?;
         let operands = { data.operand_values() }
             .map(|value| self.lane(&mut draft, value, &subscripts, data.span))
             .collect::<Fallible<Vec<_>>>()?;
-        let kind = NodeKind::Op {
+        let kind = PayloadKind::Op {
             name: name.to_owned(),
             properties: data.properties.clone(),
             operands,
@@ -317,7 +317,7 @@ impl Extractor<'_> {
     }
 
     /// `dense<..>`: one statement for each value in it.
-    fn dense_constant(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn dense_constant(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let value = { data.attr("value") }.ok_or_else(|| self.no_model(op, "it has no value"))?;
         if self.module.ty(data.results[0]).is_tensor() && self.is_content(value) {
@@ -333,7 +333,13 @@ impl Extractor<'_> {
     }
 
     /// The array `to` of the result of `op` receives the elements of `value`.
-    pub(super) fn dense_elements(&mut self, op: OpId, value: &Attr, to: usize, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn dense_elements(
+        &mut self,
+        op: OpId,
+        value: &Attr,
+        to: usize,
+        frame: &LoopFrame,
+    ) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let result = data.results[0];
         let refuse = || unsupported("aggregate-value", "this constant has no model", data.span);
@@ -367,8 +373,8 @@ impl Extractor<'_> {
         let mut all = None;
         for (item, domain) in parts {
             let part = Self::only(&inner, domain.coalesce()?, frame.dims.len())?;
-            let mut draft = Draft::new(&part, self.stmt_name(op));
-            let node = draft.node(NodeKind::Const(item), &elem, data.span);
+            let mut draft = StmtDraft::new(&part, self.stmt_name(op));
+            let node = draft.node(PayloadKind::Const(item), &elem, data.span);
             let relation = self.relation(&draft, to, self.owned(to, &subscripts, &part)?)?;
             let write = Access {
                 kind: AccessKind::MustWrite,
@@ -384,7 +390,7 @@ impl Extractor<'_> {
     }
 
     /// `vector.mask`: the operation in it, on the lanes that are switched on.
-    fn masked(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn masked(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let body = self
             .module

@@ -1,7 +1,7 @@
 //! Views of memrefs: what their subscripts mean in the buffer underneath.
 
-use super::tensors::{Subscript, shows_operand};
-use super::{Extractor, Fallible, Frame, unsupported};
+use super::tensors::{RegionSubscript, shows_operand};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::scop::ArrayKind;
 use polyvet_ir::{AffineExpr, Attr, Dim, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, PwAff, Val};
@@ -12,7 +12,7 @@ impl Extractor<'_> {
         &mut self,
         memref: ValueId,
         subscripts: Vec<PwAff>,
-        frame: &Frame,
+        frame: &LoopFrame,
         use_span: Span,
     ) -> Fallible<(usize, Vec<PwAff>)> {
         if let Some(init) = self.kept(memref) {
@@ -33,7 +33,7 @@ impl Extractor<'_> {
                 self.subscripts(&slice.subscripts, &subscripts, frame)?
             }
             "memref.expand_shape" | "memref.collapse_shape" => {
-                let parts: Vec<Subscript> = self.regrouped(op, data.name == "memref.expand_shape", frame)?;
+                let parts: Vec<RegionSubscript> = self.regrouped(op, data.name == "memref.expand_shape", frame)?;
                 self.subscripts(&parts, &subscripts, frame)?
             }
             "memref.transpose" => self.transposed(op, &subscripts)?,
@@ -49,16 +49,16 @@ impl Extractor<'_> {
     }
 
     /// Notes what a view shows of its array.
-    pub(super) fn note_view(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+    pub(super) fn note_view(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let (value, span) = (data.results[0], data.span);
         let (wide, subscripts) = self.each_element(frame, value, span)?;
         let (array, subscripts) = self.resolve(value, subscripts, &wide, span)?;
-        let draft = super::payload::Draft::new(&wide, String::new());
+        let draft = super::payload::StmtDraft::new(&wide, String::new());
         let relation = self.relation(&draft, array, subscripts)?;
         let elements = relation.reset_tuple_id(DimKind::In)?.intersect_domain(wide.domain)?;
         let name = self.module.value_name(value);
-        self.views.get_or_insert_default().push(crate::scop::View {
+        self.views.get_or_insert_default().push(crate::scop::ArrayView {
             name: name.trim_start_matches('%').to_owned(),
             array,
             loops: frame.loops.clone(),
@@ -72,7 +72,7 @@ impl Extractor<'_> {
         &mut self,
         memref: ValueId,
         subscripts: Vec<PwAff>,
-        frame: &Frame,
+        frame: &LoopFrame,
         use_span: Span,
     ) -> Fallible<(usize, Vec<PwAff>)> {
         let array = self.memref(memref, use_span)?;
@@ -105,7 +105,7 @@ impl Extractor<'_> {
         &mut self,
         op: OpId,
         subscripts: &[PwAff],
-        frame: &Frame,
+        frame: &LoopFrame,
         use_span: Span,
     ) -> Fallible<(usize, Vec<PwAff>)> {
         let data = self.module.op(op);

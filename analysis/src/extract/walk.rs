@@ -1,14 +1,14 @@
 //! Blocks, loops and conditions, in program order.
 
-use super::defined::{Values, both};
-use super::digits::{Factor, deeper};
+use super::defined::{OperandSource, both};
+use super::digits::{BoundFactor, deeper};
 use super::may::Guard;
-use super::payload::{Draft, computes, is_load};
+use super::payload::{StmtDraft, computes, is_load};
 use super::tensors::{in_order, is_view, shows_operand};
 use super::vectors::any_order;
 use super::widths::width;
-use super::{Extractor, Fallible, Frame, unsupported};
-use crate::scop::{AccessKind, ArrayKind, Combiner, IteratorType, Loop, NodeKind, PARALLEL};
+use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::scop::{AccessKind, ArrayKind, Combiner, IteratorType, Loop, PARALLEL, PayloadKind};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{Attr, BlockId, FloatKind, Module, OpId, Type, ValueId};
 use polyvet_poly::{DimKind, Id, MultiUnionPwAff, PwAff, Schedule, Set, UnionPwAff, UnionSet, Val};
@@ -16,13 +16,13 @@ use polyvet_poly::{DimKind, Id, MultiUnionPwAff, PwAff, Schedule, Set, UnionPwAf
 /// What a parallel loop reduces, one for each result.
 struct Reduced {
     values: Vec<ValueId>,
-    starts: Vec<Start>,
+    starts: Vec<ReductionStart>,
     /// Full names of operations.
     combiners: Vec<String>,
 }
 
 /// What a reduction starts with.
-enum Start {
+enum ReductionStart {
     Value(ValueId),
     Constant(Attr),
 }
@@ -52,7 +52,7 @@ fn neutral(name: &str, ty: &Type) -> Option<Attr> {
 }
 
 /// One bound of a loop: all results of a map.
-pub(super) struct Range {
+pub(super) struct LoopBound {
     /// Greatest of these; not bounded if there are none.
     pub lower: Vec<PwAff>,
     /// Least of these, exclusive; not bounded if there are none.
@@ -63,7 +63,7 @@ pub(super) struct Range {
 
 impl Extractor<'_> {
     /// The statements of a block in order; `None` if there are none.
-    pub(super) fn block(&mut self, block: BlockId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    pub(super) fn block(&mut self, block: BlockId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let mut parts = Vec::new();
         for op in self.module.block(block).ops.clone() {
             parts.extend(self.op(op, frame)?);
@@ -72,13 +72,13 @@ impl Extractor<'_> {
     }
 
     /// The statements of an operation, after those for what it needs to be defined.
-    fn op(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
-        let needs = self.oblige(op, frame, Values::Plain)?;
+    fn op(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
+        let needs = self.oblige(op, frame, OperandSource::Plain)?;
         let does = self.model(op, frame)?;
         both(needs, does)
     }
 
-    fn model(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn model(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let name = data.name.as_str();
         self.note_alignment(op, frame)?;
@@ -153,16 +153,16 @@ impl Extractor<'_> {
         }
     }
 
-    fn store(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    fn store(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let stored = self.module.op(op).operand(0);
-        let mut draft = Draft::new(frame, self.stmt_name(op));
+        let mut draft = StmtDraft::new(frame, self.stmt_name(op));
         let node = self.value(&mut draft, stored)?;
         let access = self.subscript(&mut draft, op, AccessKind::MustWrite)?;
         draft.write(access, node);
         leaf(self.push_stmt(draft, op)?)
     }
 
-    fn affine_for(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn affine_for(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let view = polyvet_ir::affine_for(self.module, op).ok_or_else(|| {
             unsupported(
                 "malformed-op",
@@ -185,7 +185,7 @@ impl Extractor<'_> {
                     op,
                     Some(view.induction),
                     None,
-                    Range { lower, upper, step },
+                    LoopBound { lower, upper, step },
                     &guard.frame,
                 )?;
                 let looped = self.for_loop(op, view.body, inner, &view.inits, &view.iter_args, frame)?;
@@ -195,7 +195,7 @@ impl Extractor<'_> {
         self.for_loop(op, view.body, inner, &view.inits, &view.iter_args, frame)
     }
 
-    fn scf_for(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn scf_for(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let (lower, upper, step) = (data.operand(0), data.operand(1), data.operand(2));
         let mut guard = Guard::new(frame);
@@ -226,7 +226,7 @@ impl Extractor<'_> {
                 }
                 let [lower, upper] = <[Vec<PwAff>; 2]>::try_from(bounds).expect("two bounds");
                 let step = if lower.is_empty() { 1 } else { step };
-                let inner = self.enter(op, Some(args[0]), None, Range { lower, upper, step }, &guard.frame)?;
+                let inner = self.enter(op, Some(args[0]), None, LoopBound { lower, upper, step }, &guard.frame)?;
                 let number = *inner.loops.last().expect("just entered");
                 self.loops[number].unsigned = beyond;
                 if beyond {
@@ -240,7 +240,7 @@ impl Extractor<'_> {
     }
 
     /// A bound read without its sign, and whether that makes it another number.
-    fn without_sign(&self, bound: ValueId, signed: PwAff, frame: &Frame) -> Fallible<(PwAff, bool)> {
+    fn without_sign(&self, bound: ValueId, signed: PwAff, frame: &LoopFrame) -> Fallible<(PwAff, bool)> {
         let bits = width(self.module.ty(bound)).ok_or_else(|| {
             let span = self.module.value(bound).span;
             unsupported(
@@ -255,7 +255,13 @@ impl Extractor<'_> {
     }
 
     /// A loop over a product of extents, as one loop for each.
-    fn enter_digits(&mut self, op: OpId, induction: ValueId, factors: Vec<Factor>, frame: &Frame) -> Fallible<Frame> {
+    fn enter_digits(
+        &mut self,
+        op: OpId,
+        induction: ValueId,
+        factors: Vec<BoundFactor>,
+        frame: &LoopFrame,
+    ) -> Fallible<LoopFrame> {
         let (first, span) = (frame.dims.len(), self.module.op(op).span);
         let wish = self
             .module
@@ -266,7 +272,7 @@ impl Extractor<'_> {
         let extents = self.digit_extents(&factors, frame, span)?;
         let mut inner = frame.clone();
         for (at, extent) in extents.into_iter().enumerate() {
-            let range = Range {
+            let range = LoopBound {
                 lower: vec![self.number(&inner, 0)?],
                 upper: vec![deeper(extent, first, at)?],
                 step: 1,
@@ -282,10 +288,10 @@ impl Extractor<'_> {
         &mut self,
         op: OpId,
         body: BlockId,
-        inner: Frame,
+        inner: LoopFrame,
         inits: &[ValueId],
         carried: &[ValueId],
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<Option<Schedule>> {
         let results = self.module.op(op).results.clone();
         let (tensors, scalars): (Vec<usize>, Vec<usize>) =
@@ -355,7 +361,7 @@ impl Extractor<'_> {
         }
     }
 
-    fn scf_parallel(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn scf_parallel(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let malformed = || unsupported("malformed-op", "this `scf.parallel` is not well formed", data.span);
         let body = self.module.only_block(op, 0).ok_or_else(malformed)?;
@@ -371,7 +377,7 @@ impl Extractor<'_> {
             let step = steps[at];
             let lower = vec![self.index(operands[at], &inner)?];
             let upper = vec![self.index(operands[count + at], &inner)?];
-            let range = Range { lower, upper, step };
+            let range = LoopBound { lower, upper, step };
             inner = self.enter(op, Some(induction), Some(IteratorType::Parallel), range, &inner)?;
         }
         let (yields, values) = self.terminator(body);
@@ -382,7 +388,10 @@ impl Extractor<'_> {
                 unsupported("parallel-reduction", message, self.module.op(yields).span)
             })?);
         }
-        let starts = operands[3 * count..].iter().map(|init| Start::Value(*init)).collect();
+        let starts = operands[3 * count..]
+            .iter()
+            .map(|init| ReductionStart::Value(*init))
+            .collect();
         let looped = self.parallel_loop(
             op,
             body,
@@ -421,8 +430,8 @@ impl Extractor<'_> {
         &mut self,
         op: OpId,
         body: BlockId,
-        inner: &Frame,
-        frame: &Frame,
+        inner: &LoopFrame,
+        frame: &LoopFrame,
         reduced: Reduced,
     ) -> Fallible<Option<Schedule>> {
         let results = self.module.op(op).results.clone();
@@ -447,12 +456,12 @@ impl Extractor<'_> {
             .iter()
             .map(|result| self.new_register(*result, frame.kept_rank()))
             .collect();
-        let mut start = Draft::new(frame, self.stmt_name(op));
+        let mut start = StmtDraft::new(frame, self.stmt_name(op));
         for (at, begin) in reduced.starts.iter().enumerate() {
             let ty = self.module.ty(results[at]).clone();
             let node = match begin {
-                Start::Value(value) => self.value(&mut start, *value)?,
-                Start::Constant(value) => start.node(NodeKind::Const(value.clone()), &ty, span),
+                ReductionStart::Value(value) => self.value(&mut start, *value)?,
+                ReductionStart::Constant(value) => start.node(PayloadKind::Const(value.clone()), &ty, span),
             };
             let access = self.register_access(&start, sums[at], AccessKind::MustWrite, span)?;
             start.write(access, node);
@@ -463,7 +472,7 @@ impl Extractor<'_> {
         }
         for (at, combiner) in reduced.combiners.iter().enumerate() {
             let ty = self.module.ty(results[at]).clone();
-            let mut draft = Draft::new(inner, self.stmt_name(op));
+            let mut draft = StmtDraft::new(inner, self.stmt_name(op));
             let old = self.register_access(&draft, sums[at], AccessKind::Read, span)?;
             let old = draft.read(old, &ty);
             let new = self.register_access(&draft, kept[at], AccessKind::Read, span)?;
@@ -487,7 +496,7 @@ impl Extractor<'_> {
         (last, self.module.op(last).operand_values().collect())
     }
 
-    fn affine_parallel(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn affine_parallel(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let span = self.module.op(op).span;
         let view = polyvet_ir::affine_parallel(self.module, op)
             .ok_or_else(|| unsupported("malformed-op", "this `affine.parallel` is not well formed", span))?;
@@ -501,7 +510,7 @@ impl Extractor<'_> {
                     .map(|v| Ok(v.insert_dims(DimKind::In, frame.dims.len(), at)?))
                     .collect()
             };
-            let range = Range {
+            let range = LoopBound {
                 lower: pad(lower)?,
                 upper: pad(upper)?,
                 step: view.steps[at],
@@ -515,7 +524,7 @@ impl Extractor<'_> {
                 let message = format!("a reduction by `{name}` has no model");
                 unsupported("parallel-reduction", message, span)
             })?;
-            starts.push(Start::Constant(neutral));
+            starts.push(ReductionStart::Constant(neutral));
             combiners.push(format!("arith.{name}"));
         }
         self.parallel_loop(
@@ -531,7 +540,7 @@ impl Extractor<'_> {
         )
     }
 
-    fn affine_if(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn affine_if(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let mut holds = frame.domain.clone();
         for (value, equality) in self.constraints(op, frame)? {
             let zero = self.number(frame, 0)?;
@@ -547,7 +556,7 @@ impl Extractor<'_> {
     }
 
     /// What must be 0 (true), or at least 0 (false), for the condition of an `affine.if` to hold.
-    pub(super) fn constraints(&mut self, op: OpId, frame: &Frame) -> Fallible<Vec<(PwAff, bool)>> {
+    pub(super) fn constraints(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Vec<(PwAff, bool)>> {
         let span = self.module.op(op).span;
         let view = polyvet_ir::affine_if(self.module, op)
             .ok_or_else(|| unsupported("malformed-op", "this `affine.if` is not well formed", span))?;
@@ -561,7 +570,7 @@ impl Extractor<'_> {
             .collect()
     }
 
-    fn scf_if(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn scf_if(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let condition = self.module.op(op).operand(0);
         let (then_block, else_block) = (self.module.only_block(op, 0), self.module.only_block(op, 1));
         let found = self.condition(condition, frame);
@@ -583,7 +592,12 @@ impl Extractor<'_> {
     }
 
     /// Branches, each with the iterations that take it.
-    fn branches(&mut self, op: OpId, frame: &Frame, blocks: [(Option<BlockId>, Set); 2]) -> Fallible<Option<Schedule>> {
+    fn branches(
+        &mut self,
+        op: OpId,
+        frame: &LoopFrame,
+        blocks: [(Option<BlockId>, Set); 2],
+    ) -> Fallible<Option<Schedule>> {
         let results = self.module.op(op).results.clone();
         let (tensors, scalars): (Vec<usize>, Vec<usize>) =
             (0..results.len()).partition(|at| self.has_fixed_shape(results[*at]));
@@ -597,7 +611,7 @@ impl Extractor<'_> {
         let mut all = None;
         for (block, domain) in blocks {
             let Some(block) = block else { continue };
-            let mut branch = Frame {
+            let mut branch = LoopFrame {
                 domain: domain.clone(),
                 ..frame.clone()
             };
@@ -645,9 +659,9 @@ impl Extractor<'_> {
         op: OpId,
         induction: Option<ValueId>,
         claim: Option<IteratorType>,
-        range: Range,
-        frame: &Frame,
-    ) -> Fallible<Frame> {
+        range: LoopBound,
+        frame: &LoopFrame,
+    ) -> Fallible<LoopFrame> {
         let wish = match induction {
             Some(value) => self.module.value(value).name.clone().unwrap_or_else(|| "i".to_owned()),
             None => format!("d{}", frame.dims.len()),
@@ -661,9 +675,9 @@ impl Extractor<'_> {
         wish: &str,
         induction: Option<ValueId>,
         claim: Option<IteratorType>,
-        range: Range,
-        frame: &Frame,
-    ) -> Fallible<Frame> {
+        range: LoopBound,
+        frame: &LoopFrame,
+    ) -> Fallible<LoopFrame> {
         let name = self.names.unique(wish);
         let span = self.module.op(op).span;
         let number = self.loops.len();
@@ -780,7 +794,7 @@ impl Extractor<'_> {
     }
 
     /// Bands with a `parallel` mark each, for the loops of `inner` from number `first` on.
-    pub(super) fn parallel_bands(&self, body: Schedule, inner: &Frame, first: usize) -> Fallible<Schedule> {
+    pub(super) fn parallel_bands(&self, body: Schedule, inner: &LoopFrame, first: usize) -> Fallible<Schedule> {
         let mut schedule = body;
         for at in (first..inner.dims.len()).rev() {
             schedule = mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
@@ -795,7 +809,7 @@ impl Extractor<'_> {
     }
 
     /// A view that is returned: an output of its own, with its extents.
-    fn shown(&mut self, op: OpId, value: ValueId, name: &str, frame: &Frame) -> Fallible<Schedule> {
+    fn shown(&mut self, op: OpId, value: ValueId, name: &str, frame: &LoopFrame) -> Fallible<Schedule> {
         let span = self.module.op(op).span;
         let extents = self.extents(value, span)?;
         let inner = self.region_loops(op, frame, &extents)?;
@@ -803,7 +817,7 @@ impl Extractor<'_> {
         self.array_of.remove(&value);
         self.arrays[output].name = self.names.unique(name);
         self.results.push(Some(output));
-        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         let loops = self.variables(&inner, frame.dims.len())?;
         let read = self.element(&draft, value, None, loops.clone(), AccessKind::Read, span)?;
         let elem = self.module.ty(value).elem().clone();
@@ -820,7 +834,7 @@ impl Extractor<'_> {
     }
 
     /// Scalars that the function returns are written to outputs of their own.
-    fn results(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+    fn results(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let mut all: Option<Schedule> = None;
         for (at, operand) in self.module.op(op).operands.clone().into_iter().enumerate() {
             let value = operand.value;
@@ -851,7 +865,7 @@ impl Extractor<'_> {
                 };
                 continue;
             }
-            let mut draft = Draft::new(frame, self.stmt_name(op));
+            let mut draft = StmtDraft::new(frame, self.stmt_name(op));
             let node = self.value(&mut draft, value)?;
             if draft.accesses.is_empty() && !self.on_data {
                 // Constants and arguments need no statement, but where values are compared.

@@ -6,7 +6,7 @@
 //! wraps around into an array. Sums and products themselves agree modulo 2^64, and affine maps do not overflow (their
 //! lowering says `nsw`).
 
-use super::{Extractor, Fallible, Frame};
+use super::{Extractor, Fallible, LoopFrame};
 use polyvet_ir::{Attr, OpId, Type, ValueId};
 use polyvet_poly::{PwAff, Set, Val};
 
@@ -20,20 +20,20 @@ pub(super) fn width(ty: &Type) -> Option<u32> {
 }
 
 impl Extractor<'_> {
-    fn power(&self, frame: &Frame, exponent: u32) -> Fallible<PwAff> {
+    fn power(&self, frame: &LoopFrame, exponent: u32) -> Fallible<PwAff> {
         let power = Val::from_i64(&self.ctx, exponent.into())?.exp2()?;
         Ok(self.number(frame, 1)?.scale_val(power)?)
     }
 
     /// The iterations of `frame`, for parameters that matter, in which `value` is not in `low .. high`.
-    fn outside(&self, value: &PwAff, low: PwAff, high: PwAff, frame: &Frame) -> Fallible<Set> {
+    fn outside(&self, value: &PwAff, low: PwAff, high: PwAff, frame: &LoopFrame) -> Fallible<Set> {
         let outside = value.clone().lt_set(low)?.union(value.clone().ge_set(high)?)?;
         let outside = frame.domain.clone().intersect(outside)?;
         Ok(outside.intersect_params(self.known()?)?)
     }
 
     /// `value` as the signed number that its low `bits` bits are.
-    pub(super) fn wrapped(&self, value: PwAff, bits: u32, frame: &Frame) -> Fallible<PwAff> {
+    pub(super) fn wrapped(&self, value: PwAff, bits: u32, frame: &LoopFrame) -> Fallible<PwAff> {
         let half = self.power(frame, bits - 1)?;
         if self
             .outside(&value, half.clone().neg()?, half.clone(), frame)?
@@ -46,7 +46,7 @@ impl Extractor<'_> {
     }
 
     /// A signed number of `bits` bits read without its sign.
-    pub(super) fn unsigned(&self, value: PwAff, bits: u32, frame: &Frame) -> Fallible<PwAff> {
+    pub(super) fn unsigned(&self, value: PwAff, bits: u32, frame: &LoopFrame) -> Fallible<PwAff> {
         let zero = self.number(frame, 0)?;
         let negative = value.clone().lt_set(zero)?;
         let reached = frame.domain.clone().intersect(negative.clone())?;
@@ -61,7 +61,7 @@ impl Extractor<'_> {
     }
 
     /// The result of an operation that may overflow: exact for narrow types, with an assumption for `index`.
-    pub(super) fn computed(&mut self, op: OpId, value: PwAff, frame: &Frame) -> Fallible<PwAff> {
+    pub(super) fn computed(&mut self, op: OpId, value: PwAff, frame: &LoopFrame) -> Fallible<PwAff> {
         let result = self.module.op(op).results[0];
         match self.module.ty(result) {
             // Constants wrap, whatever an assumption says.
@@ -77,14 +77,14 @@ impl Extractor<'_> {
     }
 
     /// Notes that a proof assumes no overflow, if one can change an answer.
-    fn note_overflow(&mut self, op: OpId, value: &PwAff, frame: &Frame) -> Fallible<()> {
+    fn note_overflow(&mut self, op: OpId, value: &PwAff, frame: &LoopFrame) -> Fallible<()> {
         if self.overflows || self.promises_no_overflow(op) {
             return Ok(());
         }
         let limits = match self.greatest_use(self.module.op(op).results[0], 0) {
-            Use::Value => return Ok(()),
-            Use::Number => [(63, true), (63, false)],
-            Use::Subscript => [(64, true), (64, false)],
+            IndexUse::Value => return Ok(()),
+            IndexUse::Number => [(63, true), (63, false)],
+            IndexUse::Subscript => [(64, true), (64, false)],
         };
         let [low, high] = limits.map(|(exponent, negative)| -> Fallible<PwAff> {
             let power = self.power(frame, exponent)?;
@@ -152,21 +152,21 @@ impl Extractor<'_> {
     }
 
     /// What the result of an operation on indices is used for at the most.
-    fn greatest_use(&self, value: ValueId, depth: usize) -> Use {
+    fn greatest_use(&self, value: ValueId, depth: usize) -> IndexUse {
         const DEPTH: usize = 16;
-        let mut greatest = Use::Value;
+        let mut greatest = IndexUse::Value;
         for user in self.users.get(&value).into_iter().flatten() {
             let data = self.module.op(*user);
             let one = match data.name.as_str() {
-                _ if depth > DEPTH => Use::Number,
+                _ if depth > DEPTH => IndexUse::Number,
                 // They are asked of themselves.
                 "arith.addi" | "arith.subi" | "arith.muli" | "index.add" | "index.sub" | "index.mul" => {
                     self.greatest_use(data.results[0], depth + 1)
                 }
-                "arith.index_cast" | "arith.index_castui" | "index.casts" | "index.castu" => Use::Value,
-                "memref.store" if data.operand_values().skip(1).all(|other| other != value) => Use::Value,
-                "memref.load" | "memref.store" => Use::Subscript,
-                _ => Use::Number,
+                "arith.index_cast" | "arith.index_castui" | "index.casts" | "index.castu" => IndexUse::Value,
+                "memref.store" if data.operand_values().skip(1).all(|other| other != value) => IndexUse::Value,
+                "memref.load" | "memref.store" => IndexUse::Subscript,
+                _ => IndexUse::Number,
             };
             greatest = greatest.max(one);
         }
@@ -179,7 +179,7 @@ const EXTENT_BITS: u32 = 60;
 
 /// What an index is used for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Use {
+enum IndexUse {
     /// As a value, of which the low bits count.
     Value,
     /// To address a buffer.

@@ -1,7 +1,7 @@
 //! Functions: loops, conditions, accesses and views.
 
-use super::{Result, c_type, literal, storage, symbol, unsupported};
-use crate::Outcome;
+use super::{CResult, c_type, literal, storage, symbol, unsupported};
+use crate::JobOutcome;
 use crate::mlir::signature;
 use polyvet_interp::Scalar;
 use polyvet_ir::{
@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 /// A function on its way to C.
-pub(super) struct Printer<'m> {
+pub(super) struct CPrinter<'m> {
     module: &'m Module,
     /// What is translated so far.
     pub text: String,
@@ -24,9 +24,9 @@ pub(super) struct Printer<'m> {
     dense: HashSet<ValueId>,
 }
 
-impl<'m> Printer<'m> {
-    pub(super) fn new(module: &'m Module) -> Printer<'m> {
-        Printer {
+impl<'m> CPrinter<'m> {
+    pub(super) fn new(module: &'m Module) -> CPrinter<'m> {
+        CPrinter {
             module,
             text: String::new(),
             indent: 1,
@@ -57,7 +57,7 @@ impl<'m> Printer<'m> {
         self.module.ty(value)
     }
 
-    pub(super) fn head(&self, func: OpId) -> Result<String> {
+    pub(super) fn head(&self, func: OpId) -> CResult<String> {
         let (inputs, results) = signature(self.module, func)?;
         let entry = self.module.only_block(func, 0);
         let args = entry.map_or(&[][..], |entry| &self.module.block(entry).args);
@@ -76,25 +76,25 @@ impl<'m> Printer<'m> {
         Ok(format!("static void {}({})", symbol(name), params.join(", ")))
     }
 
-    pub(super) fn func(&mut self, func: OpId) -> Result<()> {
+    pub(super) fn func(&mut self, func: OpId) -> CResult<()> {
         match self.module.only_block(func, 0) {
             Some(entry) => self.block(entry),
             None => unsupported("a function that is not one block"),
         }
     }
 
-    fn block(&mut self, block: BlockId) -> Result<()> {
+    fn block(&mut self, block: BlockId) -> CResult<()> {
         let module = self.module;
         module.block(block).ops.iter().try_for_each(|op| self.op(*op))
     }
 
-    pub(super) fn declare(&mut self, value: ValueId, init: &str) -> Result<()> {
+    pub(super) fn declare(&mut self, value: ValueId, init: &str) -> CResult<()> {
         let (ty, name) = (c_type(self.ty(value))?, self.name(value));
         self.line(&format!("{ty} {name} = {init};"));
         Ok(())
     }
 
-    fn op(&mut self, id: OpId) -> Result<()> {
+    fn op(&mut self, id: OpId) -> CResult<()> {
         let module = self.module;
         let op = module.op(id);
         let operand = |n: usize| format!("v{}", op.operand(n).0);
@@ -214,7 +214,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    fn call(&mut self, op: &Op) -> Result<()> {
+    fn call(&mut self, op: &Op) -> CResult<()> {
         let Some(Attr::Symbol(path)) = op.attr("callee") else {
             return unsupported("a call of no function");
         };
@@ -233,7 +233,7 @@ impl<'m> Printer<'m> {
         format!("(int64_t){}", self.name(value))
     }
 
-    fn element(&self, memref: ValueId, at: &[String]) -> Result<String> {
+    fn element(&self, memref: ValueId, at: &[String]) -> CResult<String> {
         let name = self.name(memref);
         let store = storage(self.ty(memref).elem())?;
         if self.dense.contains(&memref) {
@@ -260,7 +260,7 @@ impl<'m> Printer<'m> {
         if place.is_empty() { "0".to_owned() } else { place }
     }
 
-    fn affine(&self, expr: &AffineExpr, map: &AffineMap, operands: &[ValueId]) -> Result<String> {
+    fn affine(&self, expr: &AffineExpr, map: &AffineMap, operands: &[ValueId]) -> CResult<String> {
         Ok(match expr {
             AffineExpr::Dim(n) => self.index(operands[*n as usize]),
             AffineExpr::Sym(n) => self.index(operands[map.dims + *n as usize]),
@@ -279,7 +279,7 @@ impl<'m> Printer<'m> {
     }
 
     /// The minimum or maximum of the results of a map.
-    fn extreme(&self, map: &AffineMap, operands: &[ValueId], pick: &str) -> Result<String> {
+    fn extreme(&self, map: &AffineMap, operands: &[ValueId], pick: &str) -> CResult<String> {
         let mut all: Option<String> = None;
         for expr in &map.results {
             let one = self.affine(expr, map, operands)?;
@@ -291,7 +291,7 @@ impl<'m> Printer<'m> {
         all.map_or_else(|| unsupported("a map without results"), Ok)
     }
 
-    fn set(&self, set: &IntegerSet, operands: &[ValueId]) -> Result<String> {
+    fn set(&self, set: &IntegerSet, operands: &[ValueId]) -> CResult<String> {
         let map = AffineMap::new(set.dims, set.syms, Vec::new());
         let mut all = vec!["1".to_owned()];
         for (expr, is_equal) in &set.constraints {
@@ -302,7 +302,7 @@ impl<'m> Printer<'m> {
     }
 
     /// Variables for the results of an operation with regions.
-    fn results(&mut self, op: &Op, inits: &[String]) -> Result<Vec<String>> {
+    fn results(&mut self, op: &Op, inits: &[String]) -> CResult<Vec<String>> {
         let mut names = Vec::new();
         for (at, result) in op.results.iter().enumerate() {
             let (ty, name) = (c_type(self.ty(*result))?, self.name(*result));
@@ -315,7 +315,7 @@ impl<'m> Printer<'m> {
         Ok(names)
     }
 
-    fn branch(&mut self, op: &Op, condition: &str, then: BlockId, otherwise: Option<BlockId>) -> Result<()> {
+    fn branch(&mut self, op: &Op, condition: &str, then: BlockId, otherwise: Option<BlockId>) -> CResult<()> {
         let names = self.results(op, &[])?;
         self.yields.push(names);
         self.line(&format!("if ({condition}) {{"));
@@ -329,17 +329,17 @@ impl<'m> Printer<'m> {
         Ok(())
     }
 
-    fn inside(&mut self, block: BlockId) -> Result<()> {
+    fn inside(&mut self, block: BlockId) -> CResult<()> {
         self.indent += 1;
         self.block(block)?;
         self.indent -= 1;
         Ok(())
     }
 
-    fn loops(&mut self, id: OpId) -> Result<()> {
+    fn loops(&mut self, id: OpId) -> CResult<()> {
         let module = self.module;
         let op = module.op(id);
-        let not_this = || Outcome::Unsupported(format!("there is no translation to C of this `{}`", op.name));
+        let not_this = || JobOutcome::Unsupported(format!("there is no translation to C of this `{}`", op.name));
         let body = module.only_block(id, 0).ok_or_else(not_this)?;
         // Loop variable, first, end, step.
         let mut all: Vec<(ValueId, String, String, String)> = Vec::new();
@@ -421,7 +421,7 @@ impl<'m> Printer<'m> {
         found
     }
 
-    fn alloc(&mut self, op: &Op) -> Result<()> {
+    fn alloc(&mut self, op: &Op) -> CResult<()> {
         let ty = self.ty(op.results[0]);
         if is_dense(ty) {
             self.dense.insert(op.results[0]);
@@ -465,7 +465,7 @@ impl<'m> Printer<'m> {
         )
     }
 
-    fn subview(&mut self, op: &Op) -> Result<()> {
+    fn subview(&mut self, op: &Op) -> CResult<()> {
         let (from, to) = (self.ty(op.operand(0)), self.ty(op.results[0]));
         let rank = from.shape().map_or(0, <[_]>::len);
         if to.shape().map(<[_]>::len) != Some(rank) {

@@ -1,13 +1,13 @@
 //! Operations on scalars.
 
-use super::function::Printer;
-use super::{Result, storage, unsupported};
+use super::function::CPrinter;
+use super::{CResult, storage, unsupported};
 use polyvet_interp::{FloatPredicate, IntPredicate, ScalarType};
 use polyvet_ir::{Attr, FloatKind, Op, Type};
 
-impl Printer<'_> {
+impl CPrinter<'_> {
     /// An operation on scalars.
-    pub(super) fn scalar(&mut self, op: &Op) -> Result<()> {
+    pub(super) fn scalar(&mut self, op: &Op) -> CResult<()> {
         let [result] = op.results[..] else {
             return unsupported(&format!("`{}`", op.name));
         };
@@ -106,7 +106,7 @@ impl Printer<'_> {
         self.declare(result, &value)
     }
 
-    fn compare_integers(&self, op: &Op, [sx, sy, ux, uy]: [&str; 4]) -> Result<String> {
+    fn compare_integers(&self, op: &Op, [sx, sy, ux, uy]: [&str; 4]) -> CResult<String> {
         use IntPredicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
         let predicate = op
             .attr("predicate")
@@ -159,7 +159,7 @@ fn bitcast(x: &str, from: ScalarType, to: ScalarType) -> String {
     }
 }
 
-fn compare_floats(op: &Op, x: &str, y: &str) -> Result<String> {
+fn compare_floats(op: &Op, x: &str, y: &str) -> CResult<String> {
     let predicate = op
         .attr("predicate")
         .and_then(Attr::as_i64)

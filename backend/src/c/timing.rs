@@ -1,7 +1,7 @@
 //! How long a function takes in C.
 
-use super::{HEAD, Lowering, Result, c_type, extents, function, storage, symbol, unsupported};
-use crate::Outcome;
+use super::{CResult, HEAD, Lowering, c_type, extents, function, storage, symbol, unsupported};
+use crate::JobOutcome;
 use crate::guard::Folder;
 use crate::mlir::signature;
 use crate::process;
@@ -44,7 +44,7 @@ const RUNS_MAX: u64 = 20;
 /// In words: what has no translation, what the compiler says, that it takes too long.
 pub fn time(module: &Module, func: OpId, sizes: &Sizes, compiler: &Compiler) -> std::result::Result<Timed, String> {
     let text = program(module, func, sizes, compiler.lowering).map_err(|outcome| match outcome {
-        Outcome::Unsupported(message) => message,
+        JobOutcome::Unsupported(message) => message,
         other => format!("{other:?}"),
     })?;
     let folder = Folder::new().map_err(|error| format!("no temporary folder: {error}"))?;
@@ -78,7 +78,7 @@ fn compile(compiler: &Compiler, source: &Path, binary: &Path) -> std::result::Re
 }
 
 /// The whole program.
-fn program(module: &Module, func: OpId, sizes: &Sizes, lowering: Option<Lowering>) -> Result<String> {
+fn program(module: &Module, func: OpId, sizes: &Sizes, lowering: Option<Lowering>) -> CResult<String> {
     let mut text = format!("#define _POSIX_C_SOURCE 199309L\n#include <time.h>\n{HEAD}{HELP}");
     let (head, body) = function(module, func, true, lowering)?;
     let head = head.replacen("static", "static __attribute__((noinline))", 1);
@@ -114,13 +114,13 @@ fn program(module: &Module, func: OpId, sizes: &Sizes, lowering: Option<Lowering
     Ok(text)
 }
 
-fn rank_and_size(ty: &Type) -> Result<String> {
+fn rank_and_size(ty: &Type) -> CResult<String> {
     let rank = ty.shape().map_or(0, <[_]>::len);
     Ok(format!("{rank}, sizeof({})", storage(ty.elem())?))
 }
 
 /// Declares argument `at`, and says how it is filled before each run.
-fn argument(text: &mut String, fills: &mut String, (at, ty): (usize, &Type), sizes: &Sizes) -> Result<()> {
+fn argument(text: &mut String, fills: &mut String, (at, ty): (usize, &Type), sizes: &Sizes) -> CResult<()> {
     let store = storage(ty.elem())?;
     let Some(shape) = ty.shape() else {
         let _ = match ScalarType::of(ty) {
@@ -155,7 +155,7 @@ fn argument(text: &mut String, fills: &mut String, (at, ty): (usize, &Type), siz
 }
 
 /// A number that is neither large nor small. Those of type `index` may be subscripts: they are 0.
-fn number(ty: &Type) -> Result<&'static str> {
+fn number(ty: &Type) -> CResult<&'static str> {
     Ok(match ScalarType::of(ty) {
         Some(ScalarType::Float(FloatKind::F16)) => "(uint16_t)(0x3c00 | (number() & 0x3ff))",
         Some(ScalarType::Float(FloatKind::BF16)) => "(uint16_t)(0x3f80 | (number() & 0x7f))",

@@ -1,20 +1,20 @@
 //! The backend `c` with the real gcc, and clang where it is.
 
 use crate::common::{F32, array, installed, job, judge};
-use polyvet_backend::{Job, Outcome};
+use polyvet_backend::{BackendJob, JobOutcome};
 use polyvet_interp::ScalarType;
-use polyvet_interp::{Contents, Elem};
+use polyvet_interp::{Contents, DataElem};
 use polyvet_ir::FloatKind;
-use polyvet_runs::inputs::Generator;
+use polyvet_runs::inputs::ElementGenerator;
 
-fn drawn(ty: ScalarType, shape: &[i64], generator: Generator, seed: u64) -> Contents {
+fn drawn(ty: ScalarType, shape: &[i64], generator: ElementGenerator, seed: u64) -> Contents {
     let count = shape.iter().product::<i64>() as usize;
     let elems = generator.elements(ty, seed, count);
     Contents {
         complex: false,
         shape: shape.to_vec(),
         ty: Some(ty),
-        elems: elems.into_iter().map(|elem| Some(Elem::Scalar(elem))).collect(),
+        elems: elems.into_iter().map(|elem| Some(DataElem::Scalar(elem))).collect(),
     }
 }
 
@@ -34,13 +34,13 @@ fn elementwise(ty: &str, body: &str) -> String {
 }
 
 /// Every operation that is translated, on integers of several widths; of more widths in `make test-all`.
-fn operations() -> Vec<Job> {
+fn operations() -> Vec<BackendJob> {
     let mut jobs = Vec::new();
     let mut add = |ty: ScalarType, body: &str| {
         let text = elementwise(&ty.to_string(), body);
         let inputs = [0, 1, 2].map(|seed| {
-            let mut all = drawn(ty, &[48], Generator::Integers, seed);
-            for (at, generator) in [(16, Generator::Uniform), (32, Generator::Special)] {
+            let mut all = drawn(ty, &[48], ElementGenerator::Integers, seed);
+            for (at, generator) in [(16, ElementGenerator::Uniform), (32, ElementGenerator::Special)] {
                 all.elems.splice(at..at + 16, drawn(ty, &[16], generator, seed).elems);
             }
             all
@@ -219,7 +219,7 @@ fn loops_are_translated() {
     }";
     let mut jobs = Vec::new();
     for (n, m) in [(0, 0), (1, 1), (3, 5), (5, 4), (0, 3)] {
-        let input = drawn(F32, &[n, m], Generator::Uniform, 1);
+        let input = drawn(F32, &[n, m], ElementGenerator::Uniform, 1);
         jobs.push(job(text, "f", &[input, array(ScalarType::Index, &[], &[n as u64])]));
     }
     for spec in ["c", "c:O3,sanitize", "c:clang"] {
@@ -265,12 +265,12 @@ fn structured_operations_become_loops() {
     let f16 = ScalarType::Float(FloatKind::F16);
     let mut jobs = Vec::new();
     for n in [0, 1, 5] {
-        let inputs = [[n, 4].as_slice(), &[4, 3], &[3]].map(|shape| drawn(F32, shape, Generator::Uniform, 2));
+        let inputs = [[n, 4].as_slice(), &[4, 3], &[3]].map(|shape| drawn(F32, shape, ElementGenerator::Uniform, 2));
         jobs.push(job(tensors, "f", &inputs));
         jobs.push(job(
             buffers,
             "g",
-            &[1, 2].map(|seed| drawn(f16, &[n], Generator::Uniform, seed)),
+            &[1, 2].map(|seed| drawn(f16, &[n], ElementGenerator::Uniform, seed)),
         ));
     }
     for spec in ["c", "c:O3,sanitize", "c:clang"] {
@@ -287,9 +287,11 @@ fn others_run_where_one_has_no_translation() {
     let Some(backend) = installed("c") else { return };
     let good = elementwise("f32", "%r = arith.addf %a, %b : f32");
     let vector = good.replace("%r =", "%v = vector.broadcast %a : f32 to vector<2xf32>\n%r =");
-    let inputs: Vec<Contents> = (0..3).map(|n| drawn(F32, &[16], Generator::Uniform, n)).collect();
+    let inputs: Vec<Contents> = (0..3)
+        .map(|n| drawn(F32, &[16], ElementGenerator::Uniform, n))
+        .collect();
     let jobs = [&good, &vector, &good, &good].map(|text| job(text, "f", &inputs));
-    let words: Vec<&str> = backend.run(&jobs).iter().map(Outcome::word).collect();
+    let words: Vec<&str> = backend.run(&jobs).iter().map(JobOutcome::word).collect();
     assert_eq!(words, ["outputs", "unsupported", "outputs", "outputs"]);
 }
 

@@ -2,10 +2,10 @@
 //! the same inputs, the same bits. `corpus-differences.txt` lists where they differ, and why. Each run takes a part of
 //! the corpus, and what is listed; with `POLYVET_TEST_ALL` all of it.
 
-use polyvet_backend::{Backend, Comparison, Job, Outcome, compare, reference};
-use polyvet_interp::{Contents, Elem, Options, Scalar, ScalarType};
+use polyvet_backend::{Backend, BackendJob, JobOutcome, OutputComparison, compare, reference};
+use polyvet_interp::{Contents, DataElem, RunOptions, Scalar, ScalarType};
 use polyvet_ir::{Dim, Module, OpId, Type};
-use polyvet_runs::inputs::Generator;
+use polyvet_runs::inputs::ElementGenerator;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ const ELEMENTS_MAX: i64 = 1 << 12;
 /// One in so many cases runs, unless all do.
 const PART: u64 = 4;
 /// Each function runs with inputs of each.
-const INPUTS: [(Generator, u64); 2] = [(Generator::Uniform, 1), (Generator::Special, 2)];
+const INPUTS: [(ElementGenerator, u64); 2] = [(ElementGenerator::Uniform, 1), (ElementGenerator::Special, 2)];
 
 const DIFFERENCES: &str = include_str!("../corpus-differences.txt");
 
@@ -50,7 +50,7 @@ fn part_of(name: &str) -> u64 {
 }
 
 /// An argument of type `ty`; `None` if it is too large or no array of numbers.
-fn argument(ty: &Type, generator: Generator, seed: u64) -> Option<Contents> {
+fn argument(ty: &Type, generator: ElementGenerator, seed: u64) -> Option<Contents> {
     let shape: Vec<i64> = match ty.shape() {
         Some(dims) => dims
             .iter()
@@ -74,17 +74,17 @@ fn argument(ty: &Type, generator: Generator, seed: u64) -> Option<Contents> {
         complex: false,
         shape,
         ty: Some(scalar),
-        elems: (0..count as u64).map(|n| Some(Elem::Scalar(element(n)))).collect(),
+        elems: (0..count as u64).map(|n| Some(DataElem::Scalar(element(n)))).collect(),
     })
 }
 
-fn job(text: &Arc<str>, module: &Module, func: OpId, generator: Generator, seed: u64) -> Option<Job> {
+fn job(text: &Arc<str>, module: &Module, func: OpId, generator: ElementGenerator, seed: u64) -> Option<BackendJob> {
     let entry = module.only_block(func, 0)?;
     let inputs = module.block(entry).args.iter().enumerate();
     let inputs: Option<Vec<Contents>> = inputs
         .map(|(n, value)| argument(module.ty(*value), generator, seed + n as u64))
         .collect();
-    Some(Job {
+    Some(BackendJob {
         module: Arc::clone(text),
         function: module.symbol_name(func)?.to_owned(),
         inputs: inputs?,
@@ -139,7 +139,7 @@ fn mlir_computes_the_same_bits() {
                 };
                 let promise = backend.promise(&module, func);
                 // Extremes make some loops endless.
-                let mut options = Options::default();
+                let mut options = RunOptions::default();
                 options.limits.steps = 1 << 22;
                 match reference(&module, &job.function, &job.inputs, &promise, options) {
                     Ok(right) if right.outputs.is_empty() => {
@@ -159,13 +159,13 @@ fn mlir_computes_the_same_bits() {
     let mut different = BTreeMap::new();
     for ((name, (expected, promise)), outcome) in names.iter().zip(&wanted).zip(backend.run(&jobs)) {
         match outcome {
-            Outcome::Outputs(got) => {
+            JobOutcome::Outputs(got) => {
                 compared += 1;
-                if let Comparison::Differs(how) = compare(expected, &got, promise) {
+                if let OutputComparison::Differs(how) = compare(expected, &got, promise) {
                     different.insert(name.as_str(), how.to_string());
                 }
             }
-            Outcome::Crashed { .. } => {
+            JobOutcome::Crashed { .. } => {
                 different.insert(name.as_str(), outcome.to_string());
             }
             other => {

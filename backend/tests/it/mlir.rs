@@ -1,7 +1,7 @@
 //! The backend `mlir` with the real mlir-opt and mlir-runner.
 
 use crate::common::{F32, array, installed, job, judge};
-use polyvet_backend::{Comparison, Job, Outcome};
+use polyvet_backend::{BackendJob, JobOutcome, OutputComparison};
 use polyvet_interp::ScalarType;
 use polyvet_ir::FloatKind;
 
@@ -69,7 +69,7 @@ fn all_bits_come_back() {
         wanted.push(outputs);
     }
     for ((job, wanted), outcome) in jobs.iter().zip(wanted).zip(backend.run(&jobs)) {
-        assert_eq!(outcome, Outcome::Outputs(wanted), "{}", job.module);
+        assert_eq!(outcome, JobOutcome::Outputs(wanted), "{}", job.module);
     }
 }
 
@@ -89,7 +89,7 @@ fn zeros_keep_their_signs() {
       }";
     let (zero, minus, int) = (0, 0x8000_0000, ScalarType::Int(32));
     let call = |(x, y): (u64, u64)| job(extremes, "f", &[x, y].map(|bits| array(F32, &[], &[bits])));
-    let mut jobs: Vec<Job> = [(zero, minus), (minus, zero), (zero, zero)].map(call).into();
+    let mut jobs: Vec<BackendJob> = [(zero, minus), (minus, zero), (zero, zero)].map(call).into();
     for with_division in [false, true] {
         if with_division {
             jobs.push(job(
@@ -158,7 +158,7 @@ fn what_goes_wrong_is_blamed_on_one_job() {
     let unread = "func.func @f(%m: memref<4xf32>) { return %nothing }";
     let input = array(F32, &[4], &[0x3f80_0000; 4]);
     let texts = [good, crash, good, endless, refused, unread, good];
-    let jobs: Vec<Job> = texts
+    let jobs: Vec<BackendJob> = texts
         .iter()
         .map(|text| job(text, "f", std::slice::from_ref(&input)))
         .collect();
@@ -166,7 +166,7 @@ fn what_goes_wrong_is_blamed_on_one_job() {
     limits.wall = std::time::Duration::from_secs(5);
     backend.set_limits(limits);
     let outcomes = backend.run(&jobs);
-    let words: Vec<&str> = outcomes.iter().map(Outcome::word).collect();
+    let words: Vec<&str> = outcomes.iter().map(JobOutcome::word).collect();
     assert_eq!(
         words,
         [
@@ -184,7 +184,7 @@ fn what_goes_wrong_is_blamed_on_one_job() {
             .map(|outcome| format!("{outcome}\n"))
             .collect::<String>()
     );
-    let Outcome::Crashed { step, signal, .. } = &outcomes[1] else {
+    let JobOutcome::Crashed { step, signal, .. } = &outcomes[1] else {
         panic!("a crash")
     };
     assert_eq!((step.as_str(), *signal), ("run", Some(11)));
@@ -209,7 +209,7 @@ fn a_wrong_pass_is_seen() {
     }
     backend.set_pass(pass).expect("it takes passes");
     for outcome in backend.run(&jobs) {
-        let Comparison::Differs(at) = judge(&jobs[0], &outcome) else {
+        let OutputComparison::Differs(at) = judge(&jobs[0], &outcome) else {
             panic!("the pass is wrong, but the outputs are not")
         };
         assert_eq!(at.to_string(), "output 0 [3]: expected 1.0, got 3.0");

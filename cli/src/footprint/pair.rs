@@ -1,23 +1,25 @@
 //! Footprints with symbolic sizes beside those with the sizes that are given, as results.
 
-use super::{ACROSS_OPERATIONS_MAX, Question, TILES_MAX, Wrong};
+use super::{ACROSS_OPERATIONS_MAX, FootprintQuestion, NoFootprint, TILES_MAX};
 use crate::facts::{self, condition_text};
 use polyvet_analysis::Scop;
-use polyvet_footprint::{Amount, Budget, Footprint, FootprintError, Layout, Operand, Peak, Tiles, Touch, Volume};
+use polyvet_footprint::{
+    AccessFilter, Amount, Budget, ElementLayout, Footprint, FootprintError, FusedTiles, OperandFootprint, Peak, Volume,
+};
 use polyvet_poly::{DimKind, Map, Set, Val};
 use polyvet_report::footprint::*;
 
 /// A footprint with symbolic sizes, and with those that are given.
-pub(super) struct Pair<'a> {
-    pub(super) question: &'a Question<'a>,
+pub(super) struct FootprintPair<'a> {
+    pub(super) question: &'a FootprintQuestion<'a>,
     pub(super) plain: &'a Footprint,
     pub(super) fixed: &'a Footprint,
     /// Values of all parameters, if they are known.
     pub(super) values: Option<Vec<(String, i64)>>,
 }
 
-impl Pair<'_> {
-    pub(super) fn results(&self, whole: bool) -> Result<Vec<FootprintResult>, Wrong> {
+impl FootprintPair<'_> {
+    pub(super) fn results(&self, whole: bool) -> Result<Vec<FootprintResult>, NoFootprint> {
         let scop = self.question.plain;
         let stmts: Vec<String> = self
             .plain
@@ -29,7 +31,7 @@ impl Pair<'_> {
         let mut results = Vec::new();
         if let ([_, _, ..], false) = (stmts.as_slice(), whole) {
             for (at, stmt) in self.plain.tiles.stmts.iter().enumerate() {
-                let of = |operand: &&Operand| operand.stmt == Some(*stmt);
+                let of = |operand: &&OperandFootprint| operand.stmt == Some(*stmt);
                 let mut one = self.head(vec![stmts[at].clone()], Some(stmts[at].clone()))?;
                 one.operands = self.operands(&self.plain.operands, of)?;
                 one.instances = number(&self.plain.full_instances[at], self.fixed.full_instances.get(at));
@@ -40,14 +42,14 @@ impl Pair<'_> {
         let mut all = self.head(stmts, single.clone())?;
         all.operands = match single {
             Some(_) => self.operands(&self.plain.operands, |_| true)?,
-            None => self.operands(&self.plain.arrays, |operand| operand.touch != Touch::Any)?,
+            None => self.operands(&self.plain.arrays, |operand| operand.touch != AccessFilter::Any)?,
         };
         self.band(&mut all, whole)?;
         results.push(all);
         Ok(results)
     }
 
-    fn head(&self, stmts: Vec<String>, stmt: Option<String>) -> Result<FootprintResult, Wrong> {
+    fn head(&self, stmts: Vec<String>, stmt: Option<String>) -> Result<FootprintResult, NoFootprint> {
         let (question, tiles) = (self.question, &self.plain.tiles);
         let coordinates: Vec<TileLoop> = tiles
             .coordinates
@@ -124,7 +126,7 @@ impl Pair<'_> {
     }
 
     /// What `--param` says of the parameters of `context`.
-    fn given(&self, context: &Set) -> Result<Set, Wrong> {
+    fn given(&self, context: &Set) -> Result<Set, NoFootprint> {
         let mut given = Set::universe(context.space()?)?;
         for (name, value) in &self.question.params {
             if let Some(at) = given.find_dim_by_name(DimKind::Param, name)? {
@@ -134,25 +136,31 @@ impl Pair<'_> {
         Ok(given)
     }
 
-    fn operands(&self, all: &[Operand], wanted: impl Fn(&&Operand) -> bool) -> Result<Vec<FootprintOperand>, Wrong> {
+    fn operands(
+        &self,
+        all: &[OperandFootprint],
+        wanted: impl Fn(&&OperandFootprint) -> bool,
+    ) -> Result<Vec<FootprintOperand>, NoFootprint> {
         all.iter().filter(wanted).map(|operand| self.operand(operand)).collect()
     }
 
     /// The same operand with sizes given.
-    fn twin(&self, operand: &Operand) -> Option<&Operand> {
-        let same =
-            |other: &&Operand| (other.stmt, other.array, other.touch) == (operand.stmt, operand.array, operand.touch);
+    fn twin(&self, operand: &OperandFootprint) -> Option<&OperandFootprint> {
+        let same = |other: &&OperandFootprint| {
+            (other.stmt, other.array, other.touch) == (operand.stmt, operand.array, operand.touch)
+        };
         self.fixed.operands.iter().chain(&self.fixed.arrays).find(same)
     }
 
-    fn operand(&self, operand: &Operand) -> Result<FootprintOperand, Wrong> {
+    fn operand(&self, operand: &OperandFootprint) -> Result<FootprintOperand, NoFootprint> {
         let scop = self.question.plain;
         let array = &scop.arrays[operand.array];
         let twin = self.twin(operand);
         let full = operand.full();
-        let twin_full = twin.and_then(Operand::full);
+        let twin_full = twin.and_then(OperandFootprint::full);
         // Numbers of a full tile, or of the largest.
-        let pick = |of: &dyn Fn(&Operand) -> Amount, full_of: &dyn Fn(&polyvet_footprint::Case) -> Amount| {
+        let pick = |of: &dyn Fn(&OperandFootprint) -> Amount,
+                    full_of: &dyn Fn(&polyvet_footprint::KindVolume) -> Amount| {
             let constant = twin_full.and_then(|case| full_of(case).as_constant());
             match (constant, twin) {
                 (Some(number), _) => Ok(u64::try_from(number).ok()),
@@ -160,7 +168,7 @@ impl Pair<'_> {
                     let full = twin_full.map(|case| (full_of(case), &case.set));
                     self.largest(full.as_ref().map(|(amount, set)| (amount, *set)), &of(twin))
                 }
-                (None, None) => Ok::<_, Wrong>(None),
+                (None, None) => Ok::<_, NoFootprint>(None),
             }
         };
         let volume_part = |part: fn(&Volume) -> &Amount| {
@@ -217,7 +225,7 @@ impl Pair<'_> {
                 volume: volume(&case.volume, other.map(|other| &other.volume)),
                 product: Some(other.map_or(&case.slice, |other| &other.slice))
                     .filter(|slice| slice.exact)
-                    .map(polyvet_footprint::Slice::product_text),
+                    .map(polyvet_footprint::DataSlice::product_text),
             });
         }
         Ok(FootprintOperand {
@@ -278,7 +286,7 @@ impl Pair<'_> {
     }
 
     /// The largest among full tiles, or among all where that is not known, if sizes are.
-    fn largest(&self, full: Option<(&Amount, &Set)>, any: &Amount) -> Result<Option<u64>, Wrong> {
+    fn largest(&self, full: Option<(&Amount, &Set)>, any: &Amount) -> Result<Option<u64>, NoFootprint> {
         let (tiles, Some(values)) = (&self.fixed.tiles, &self.values) else {
             return Ok(None);
         };
@@ -291,7 +299,7 @@ impl Pair<'_> {
     }
 
     /// What is said of all statements of the band together.
-    fn band(&self, result: &mut FootprintResult, whole: bool) -> Result<(), Wrong> {
+    fn band(&self, result: &mut FootprintResult, whole: bool) -> Result<(), NoFootprint> {
         let (plain, fixed) = (self.plain, self.fixed);
         let sums = |footprint: &Footprint, of: &dyn Fn(&Footprint) -> Vec<Amount>| {
             of(footprint).iter().fold(Amount::constant(0), |sum, one| sum.plus(one))
@@ -301,7 +309,7 @@ impl Pair<'_> {
             let each = all.map(|(count, ops)| count.times(i64::try_from(*ops).unwrap_or(i64::MAX)));
             each.fold(Amount::constant(0), |sum, one| sum.plus(&one))
         };
-        let traffic = |footprint: &Footprint, touch: Touch| {
+        let traffic = |footprint: &Footprint, touch: AccessFilter| {
             let all = footprint.arrays.iter().filter(|one| one.touch == touch);
             polyvet_footprint::sum(all.map(|one| &one.total))
         };
@@ -331,8 +339,8 @@ impl Pair<'_> {
         }
         result.working_set_any = Some(volume(&plain.working_set, Some(&fixed.working_set)));
         let (reads, writes) = (
-            [plain, fixed].map(|one| traffic(one, Touch::Read)),
-            [plain, fixed].map(|one| traffic(one, Touch::Write)),
+            [plain, fixed].map(|one| traffic(one, AccessFilter::Read)),
+            [plain, fixed].map(|one| traffic(one, AccessFilter::Write)),
         );
         if whole {
             let all = [plain, fixed].map(|one| one.working_set.clone());
@@ -353,8 +361,8 @@ impl Pair<'_> {
     }
 
     /// What stays beside a tile because others use it; of the tile with the most where sizes are known.
-    fn across(&self) -> Result<Option<VolumeResult>, Wrong> {
-        let sum = |scop: &Scop, tiles: &Tiles| -> Result<Option<[Amount; 2]>, Wrong> {
+    fn across(&self) -> Result<Option<VolumeResult>, NoFootprint> {
+        let sum = |scop: &Scop, tiles: &FusedTiles| -> Result<Option<[Amount; 2]>, NoFootprint> {
             let mut sums = [Amount::constant(0), Amount::constant(0)];
             let budget = Budget::default();
             for array in 0..scop.arrays.len() {
@@ -388,7 +396,7 @@ impl Pair<'_> {
             true => Some(plain.clone()),
             false => sum(self.question.fixed, &self.fixed.tiles)?,
         };
-        let value = |at: usize| -> Result<NumberResult, Wrong> {
+        let value = |at: usize| -> Result<NumberResult, NoFootprint> {
             let mut number = number(&plain[at], None);
             if let (None, Some(fixed)) = (number.value, &fixed) {
                 number.value = self.largest(None, &fixed[at])?;
@@ -402,12 +410,12 @@ impl Pair<'_> {
         }))
     }
 
-    fn live(&self) -> Result<LiveResult, Wrong> {
+    fn live(&self) -> Result<LiveResult, NoFootprint> {
         let question = self.question;
-        let peak = |scop: &Scop, tiles: &Tiles| -> Result<Peak, Wrong> {
+        let peak = |scop: &Scop, tiles: &FusedTiles| -> Result<Peak, NoFootprint> {
             let layouts =
-                (0..scop.arrays.len()).map(|array| Layout::of(scop, question.module(), array, &tiles.context));
-            let layouts: Vec<Layout> = layouts.collect::<Result<_, _>>()?;
+                (0..scop.arrays.len()).map(|array| ElementLayout::of(scop, question.module(), array, &tiles.context));
+            let layouts: Vec<ElementLayout> = layouts.collect::<Result<_, _>>()?;
             Ok(Peak::of(scop, tiles, &layouts, &Budget::default())?)
         };
         let plain = peak(question.plain, &self.plain.tiles)?;
@@ -443,7 +451,7 @@ impl Pair<'_> {
 }
 
 /// The exact set of an operand, with the coordinates of the tile as parameters.
-fn map_text(operand: &Operand, tiles: &Tiles) -> Result<String, Wrong> {
+fn map_text(operand: &OperandFootprint, tiles: &FusedTiles) -> Result<String, NoFootprint> {
     let data = operand
         .data
         .clone()
@@ -466,7 +474,8 @@ pub(super) fn number(plain: &Amount, fixed: Option<&Amount>) -> NumberResult {
     let (bounds, reason) = match plain {
         Amount::Exact(_) => (None, None),
         Amount::Between(bounds) => {
-            let shortest = |all: &[polyvet_count::Formula]| all.iter().map(ToString::to_string).max_by_key(String::len);
+            let shortest =
+                |all: &[polyvet_count::CountFormula]| all.iter().map(ToString::to_string).max_by_key(String::len);
             let ends =
                 shortest(&bounds.lower).zip(bounds.upper.iter().map(ToString::to_string).min_by_key(String::len));
             (ends.map(|(low, high)| [low, high]), None)

@@ -3,7 +3,7 @@
 
 use crate::common::{polyvet, root, words};
 use polyvet_analysis::dependence::DepKind;
-use polyvet_cli::{Exit, Page, pages};
+use polyvet_cli::{CodePage, Exit, pages};
 use polyvet_verify::WitnessKind;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -380,7 +380,7 @@ fn codes(value: &serde_json::Value, found: &mut BTreeSet<String>) {
 }
 
 /// Runs what a page shows; gives the codes that occurred, and what was written.
-fn run(page: &Page) -> (BTreeSet<String>, String) {
+fn run(page: &CodePage) -> (BTreeSet<String>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut files, mut commands) = (Vec::new(), Vec::new());
     for (info, text) in blocks(page.text) {

@@ -1,7 +1,7 @@
 //! `polyvet run`: inputs, archives, comparisons with another backend, traces, domains.
 
 use crate::common::{polyvet, root};
-use polyvet_cli::{Arrays, Exit, Io};
+use polyvet_cli::{Exit, GivenArrays, Io};
 use std::io::Write as _;
 
 const SUM: &str = "func.func @sum(%A: memref<64xf32>, %C: memref<f32>) {
@@ -91,7 +91,7 @@ fn arrays_stay_in_memory() {
     let bytes = std::fs::read(&file).expect("an array");
     std::fs::remove_file(&file).expect("removed");
     let run = |given: &str| {
-        let mut arrays = Arrays::default();
+        let mut arrays = GivenArrays::default();
         arrays.given.insert("<A>".to_owned(), bytes.clone());
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
         let mut stdin = COPY.as_bytes();

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use crate::common::{check, corpus, custom, program};
-use polyvet_ir::{Form, PrintOptions};
+use polyvet_ir::{PrintForm, PrintOptions};
 
 #[test]
 fn the_corpus_computes_what_it_did() {
@@ -67,7 +67,7 @@ fn mlir_opt_accepts_the_corpus() {
         for (name, func, scop) in &program.funcs {
             let module = polyvet_codegen::generate(scop, &program.module, *func).unwrap();
             let generic = PrintOptions {
-                form: Form::Generic,
+                form: PrintForm::Generic,
                 ..PrintOptions::default()
             };
             for text in [custom(&module), polyvet_ir::print(&module, generic)] {

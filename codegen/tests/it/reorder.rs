@@ -2,7 +2,7 @@
 //! recognises.
 
 use crate::common::{bands, check, custom, generated, program, rescheduled};
-use polyvet_codegen::{CodegenError, Options, generate, generate_with};
+use polyvet_codegen::{CodegenError, CodegenOptions, generate, generate_with};
 use polyvet_ir::{Module, OpSpec};
 
 const MATMUL: &str = "
@@ -294,7 +294,7 @@ func.func @update(%A: tensor<?xf32>, %B: tensor<?xf32>, %n: index) -> (tensor<?x
 fn statements_are_named_when_asked() {
     let program = program(MATMUL);
     let (_, func, scop) = &program.funcs[0];
-    let module = generate_with(scop, &program.module, *func, &Options { annotate: true }).unwrap();
+    let module = generate_with(scop, &program.module, *func, &CodegenOptions { annotate: true }).unwrap();
     assert!(
         custom(&module).contains("{polyvet.stmt = \"S0\"}"),
         "{}",

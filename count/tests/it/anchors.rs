@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::common::{OPS, cases, enumerated, holds, value};
-use polyvet_count::{Options, bounds, count_at};
+use polyvet_count::{CountOptions, bounds, count_at};
 use polyvet_poly::Ctx;
 
 /// Snapshots show the beginning of longer formulas.
@@ -14,7 +14,7 @@ fn check(name: &str) {
     let ctx = Ctx::new();
     let mut snapshot = String::new();
     for case in cases(&ctx, op) {
-        let options = Options::default().context(case.context.clone());
+        let options = CountOptions::default().context(case.context.clone());
         let start = Instant::now();
         let answer = case.count(&options);
         let spent = start.elapsed();

@@ -1,21 +1,21 @@
 //! What is asked of the crate, one question a test.
 
 use num_bigint::BigInt;
-use polyvet_count::{CountError, Direction, Formula, Lines, Options, bounds, count, count_at};
+use polyvet_count::{CountError, CountFormula, CountOptions, CountedLines, Direction, bounds, count, count_at};
 use polyvet_poly::{Ctx, Map, Set, UnionSet};
 
-fn formula(set: &str) -> Formula {
+fn formula(set: &str) -> CountFormula {
     let ctx = Ctx::new();
-    count(&Set::parse(&ctx, set).unwrap(), &Options::default()).unwrap()
+    count(&Set::parse(&ctx, set).unwrap(), &CountOptions::default()).unwrap()
 }
 
 fn formula_in(set: &str, context: &str) -> String {
     let ctx = Ctx::new();
-    let options = Options::default().context(Set::parse(&ctx, context).unwrap());
+    let options = CountOptions::default().context(Set::parse(&ctx, context).unwrap());
     count(&Set::parse(&ctx, set).unwrap(), &options).unwrap().to_string()
 }
 
-fn error(set: &str, options: &Options) -> CountError {
+fn error(set: &str, options: &CountOptions) -> CountError {
     let ctx = Ctx::new();
     count(&Set::parse(&ctx, set).unwrap(), options).unwrap_err()
 }
@@ -50,7 +50,7 @@ fn plain_notation() {
 
 #[test]
 fn infinite_sets_are_named() {
-    let error = |set| error(set, &Options::default());
+    let error = |set| error(set, &CountOptions::default());
     let unbounded = |dimension: &str, direction| CountError::Unbounded {
         dimension: dimension.to_owned(),
         direction,
@@ -74,11 +74,11 @@ fn infinite_sets_are_named() {
 #[test]
 fn too_large_is_an_answer() {
     let text = "[N, M] -> { [i, j, k] : 0 <= i < N and 0 <= 3j <= 2i + M and 0 <= 5k <= 2j + i }";
-    let options = Options::default().cells_max(3);
+    let options = CountOptions::default().cells_max(3);
     assert!(matches!(error(text, &options), CountError::TooLarge { cells: 4, .. }));
     let ctx = Ctx::new();
     let set = Set::parse(&ctx, text).unwrap();
-    let full = count(&set, &Options::default().cells_max(1_000_000)).unwrap();
+    let full = count(&set, &CountOptions::default().cells_max(1_000_000)).unwrap();
     let bounds = bounds(&set, &options).unwrap();
     for n in 0..12 {
         let at = [("N", n), ("M", 7)];
@@ -135,18 +135,18 @@ fn images_of_a_map() {
     let ctx = Ctx::new();
     let map = Map::parse(&ctx, "[N] -> { T[t] -> A[i] : 0 <= i < N and 8t <= i < 8t + 8 }").unwrap();
     let context = Set::parse(&ctx, "[N, t] -> { : t >= 0 and 8t < N }").unwrap();
-    let tile = count(&map, &Options::default().context(context)).unwrap();
+    let tile = count(&map, &CountOptions::default().context(context)).unwrap();
     assert_eq!(tile.to_string(), "min(8, N - 8*t)");
     let to_nine = Map::parse(&ctx, "{ [a] -> [i] : a <= i <= 9 }").unwrap();
     assert_eq!(
-        count(&to_nine, &Options::default()).unwrap().to_string(),
+        count(&to_nine, &CountOptions::default()).unwrap().to_string(),
         "max(0, 10 - a)"
     );
     let twice = Map::parse(&ctx, "[N] -> { [a] -> [i] : 0 <= i < a and i < N }").unwrap();
     assert!(
         count(
             &twice.set_dim_name(polyvet_poly::DimKind::In, 0, "N").unwrap(),
-            &Options::default()
+            &CountOptions::default()
         )
         .is_err()
     );
@@ -155,7 +155,7 @@ fn images_of_a_map() {
 #[test]
 fn one_space_at_a_time() {
     let ctx = Ctx::new();
-    let count = |text| count(&UnionSet::parse(&ctx, text).unwrap(), &Options::default());
+    let count = |text| count(&UnionSet::parse(&ctx, text).unwrap(), &CountOptions::default());
     assert_eq!(
         count("{ A[i] : 0 <= i < 9; A[i] : 5 <= i < 12 }").unwrap().to_string(),
         "12"
@@ -171,7 +171,7 @@ fn one_space_at_a_time() {
 fn formulas_add_and_multiply() {
     let rows = formula("[N] -> { [i] : 0 <= i < N }");
     let half = formula("[N, M] -> { [i] : 0 <= 2i < M }");
-    let both = &rows * &half + &Formula::constant(4);
+    let both = &rows * &half + &CountFormula::constant(4);
     assert_eq!(both.to_string(), "max(0, N)*max(0, ceil(M/2)) + 4");
     assert_eq!(both.params(), ["N", "M"]);
     assert_eq!(both.eval(&[("N", 3), ("M", 5)]).unwrap(), BigInt::from(13));
@@ -186,7 +186,7 @@ fn like_terms_are_added() {
     let context = "[N, M] -> { : N >= 1 and M >= 1 }";
     let in_context = |text: &str| {
         let ctx = Ctx::new();
-        let options = Options::default().context(Set::parse(&ctx, context).unwrap());
+        let options = CountOptions::default().context(Set::parse(&ctx, context).unwrap());
         count(&Set::parse(&ctx, text).unwrap(), &options).unwrap()
     };
     let n = in_context("[N] -> { [i] : 0 <= i < N }");
@@ -223,15 +223,15 @@ fn sums_over_blocks_of_symbolic_size() {
     ] {
         let one = count(
             &Set::parse(&ctx, text).unwrap(),
-            &Options::default().context(context.clone()),
+            &CountOptions::default().context(context.clone()),
         )
         .unwrap();
         let extent = count(
             &Set::parse(&ctx, "[N] -> { [x] : 0 <= x < N }").unwrap(),
-            &Options::default(),
+            &CountOptions::default(),
         )
         .unwrap();
-        let all = one.over_blocks("s", &Formula::constant(low), &extent).unwrap();
+        let all = one.over_blocks("s", &CountFormula::constant(low), &extent).unwrap();
         for n in 1..12 {
             for size in 1..9 {
                 let ends = (low, low + n - 1);
@@ -250,14 +250,14 @@ fn sums_over_blocks_of_symbolic_size() {
 fn a_layout_that_does_not_fit_is_refused() {
     let ctx = Ctx::new();
     let touched = Map::parse(&ctx, "{ [t] -> A[i, j] : 0 <= i, j < 4 }").unwrap();
-    let layout = |apart: &[usize], strides: &[(usize, i64)], per_line| Lines {
+    let layout = |apart: &[usize], strides: &[(usize, i64)], per_line| CountedLines {
         apart: apart.to_vec(),
         strides: strides.to_vec(),
         offset: 0,
         per_line,
     };
     let fits = layout(&[0], &[(1, 1)], 16);
-    assert!(fits.of(&touched, &Options::default()).is_ok());
+    assert!(fits.of(&touched, &CountOptions::default()).is_ok());
     for wrong in [
         layout(&[0], &[(2, 1)], 16),
         layout(&[0, 1], &[(1, 1)], 16),
@@ -265,7 +265,7 @@ fn a_layout_that_does_not_fit_is_refused() {
         layout(&[3], &[(1, 1), (0, 8)], 16),
         layout(&[0], &[(1, 1)], 0),
     ] {
-        let why = wrong.of(&touched, &Options::default()).unwrap_err();
+        let why = wrong.of(&touched, &CountOptions::default()).unwrap_err();
         assert!(matches!(why, CountError::Layout(_)), "{why}");
     }
 }

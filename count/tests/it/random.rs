@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use num_bigint::BigInt;
-use polyvet_count::{CountError, Lines, Options, bounds, count, count_at};
+use polyvet_count::{CountError, CountOptions, CountedLines, bounds, count, count_at};
 use polyvet_poly::{Ctx, DimKind, Map, Set};
 use proptest::prelude::*;
 
@@ -98,7 +98,7 @@ proptest! {
         let ctx = Ctx::new();
         let set = Set::parse(&ctx, &text).unwrap();
         let params = set.dim(DimKind::Param).unwrap();
-        let options = Options::default().cells_max(3_000);
+        let options = CountOptions::default().cells_max(3_000);
         let formula = match count(&set, &options) {
             Ok(formula) => formula,
             Err(error) if error.is_too_large() => {
@@ -124,7 +124,7 @@ proptest! {
             1 => format!("[N] -> {{ : N >= {low} and N mod 2 = 0 }}"),
             _ => format!("[N, M] -> {{ : N >= {low} and M >= N + {other} }}"),
         };
-        let options = Options::default().cells_max(3_000).context(Set::parse(&ctx, &context).unwrap());
+        let options = CountOptions::default().cells_max(3_000).context(Set::parse(&ctx, &context).unwrap());
         let Ok(formula) = count(&set, &options) else { return Ok(()) };
         for at in points(params) {
             let n = at[0].1;
@@ -139,7 +139,7 @@ proptest! {
         let ctx = Ctx::new();
         let set = Set::parse(&ctx, &text).unwrap();
         let params = set.dim(DimKind::Param).unwrap();
-        let Ok(bounds) = bounds(&set, &Options::default().cells_max(cells_max)) else { return Ok(()) };
+        let Ok(bounds) = bounds(&set, &CountOptions::default().cells_max(cells_max)) else { return Ok(()) };
         for at in points(params) {
             let (lower, upper) = bounds.eval(&at).unwrap();
             let exact = enumerated(&set, &at);
@@ -160,7 +160,7 @@ proptest! {
         )).collect();
         let set = Set::parse(&ctx, &format!("[N, M] -> {{ {} }}", parts.join("; "))).unwrap();
         let context = Set::parse(&ctx, "[N, M] -> { : M >= 1 }").unwrap();
-        let formula = count(&set, &Options::default().context(context)).unwrap();
+        let formula = count(&set, &CountOptions::default().context(context)).unwrap();
         for at in points(2).iter().filter(|at| at[1].1 >= 1) {
             prop_assert_eq!(value(&formula, at), enumerated(&set, at), "{:?} at {:?}: {}", set, at, formula);
         }
@@ -173,7 +173,7 @@ proptest! {
         let end = if up { "k >= i" } else { "k <= j" };
         let bounded = Set::parse(&ctx, &format!("[N] -> {{ [i, j] : {text} }}")).unwrap();
         let endless = Set::parse(&ctx, &format!("[N] -> {{ [i, j, k] : {text} and {end} }}")).unwrap();
-        match count(&endless, &Options::default()) {
+        match count(&endless, &CountOptions::default()) {
             Err(CountError::Unbounded { .. }) => prop_assert!(!bounded.is_empty().unwrap()),
             answer => {
                 prop_assert_eq!(answer.unwrap().to_string(), "0");
@@ -205,7 +205,7 @@ proptest! {
         let images = [format!("{far} i + {far}"), format!("j - {far} i"), format!("k + {far}")];
         let spread = format!("{{ [{}] -> [{}] }}", DIMS[..dims].join(", "), images[..dims].join(", "));
         let spread = set.clone().apply(Map::parse(&ctx, &spread).unwrap()).unwrap();
-        let formula = match count(&spread, &Options::default().cells_max(3_000)) {
+        let formula = match count(&spread, &CountOptions::default().cells_max(3_000)) {
             Err(error) if error.is_too_large() => return Ok(()),
             formula => formula.unwrap(),
         };
@@ -225,10 +225,10 @@ proptest! {
              and {line} l <= {row} i + {row} * {rows} + j + {elems} < {line} l + {line}"
         )).collect();
         let set = Set::parse(&ctx, &format!("[N, M] -> {{ {} }}", parts.join("; "))).unwrap();
-        let formula = match count(&set, &Options::default().size_max(usize::MAX)) {
+        let formula = match count(&set, &CountOptions::default().size_max(usize::MAX)) {
             Err(error) if error.is_too_large() => {
                 let at = [("N", 2), ("M", 5)];
-                prop_assert_eq!(count_at(&set, &at, &Options::default()).unwrap(), enumerated(&set, &at));
+                prop_assert_eq!(count_at(&set, &at, &CountOptions::default()).unwrap(), enumerated(&set, &at));
                 return Ok(());
             }
             formula => formula.unwrap(),
@@ -251,8 +251,8 @@ proptest! {
              and x = i + {rows} and y = {stride} j + {elems}"
         )).collect();
         let touched = Map::parse(&ctx, &format!("[N, M] -> {{ {} }}", parts.join("; "))).unwrap();
-        let lines = Lines { apart: vec![0], strides: vec![(1, row), (2, step)], offset, per_line: line };
-        let options = Options::default();
+        let lines = CountedLines { apart: vec![0], strides: vec![(1, row), (2, step)], offset, per_line: line };
+        let options = CountOptions::default();
         let by_row = lines.of(&touched, &options).unwrap();
         let text = format!("{{ A[a, x, y] -> L[floor(({row} x + {step} y + {offset})/{line})] }}");
         let flat = touched.apply_range(Map::parse(&ctx, &text).unwrap()).unwrap().range().unwrap();

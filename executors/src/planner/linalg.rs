@@ -1,26 +1,26 @@
 //! Structured operations: a rectangle of loops around loads, payload and stores.
 
-use super::{Bind, Planned, Planner, Window};
-use crate::linear::Linear;
+use super::{ArrayWindow, Bind, Planned, Planner};
+use crate::linear::CounterSum;
 use polyvet_interp::Domain;
 use polyvet_interp::ParallelOrder;
-use polyvet_interp::Value;
-use polyvet_interp::nest::{CellSource, Step, Structured};
+use polyvet_interp::RuntimeValue;
+use polyvet_interp::nest::{CellSource, DecodedOp, PayloadOverPoints};
 use polyvet_ir::AffineExpr;
 
 impl<D: Domain> Planner<'_, '_, '_, D> {
-    pub(super) fn structured(&mut self, step: &Step, op: &Structured, outermost: bool) -> Planned<()> {
+    pub(super) fn structured(&mut self, step: &DecodedOp, op: &PayloadOverPoints, outermost: bool) -> Planned<()> {
         if self.nest.options().parallel != ParallelOrder::Forward {
             return Err("a parallel loop in another order");
         }
         let mut arrays = Vec::new();
         for (n, slot) in step.operands.iter().enumerate() {
             arrays.push(match self.nest.value(*slot) {
-                Value::Tensor(tensor) if outermost => {
+                RuntimeValue::Tensor(tensor) if outermost => {
                     if tensor.shape.iter().any(|extent| *extent <= 0) {
                         return Err("a window that is empty or leaves its buffer");
                     }
-                    Some(Window {
+                    Some(ArrayWindow {
                         array: self.array(CellSource::Tensor(n), tensor.ty)?,
                         offset: 0,
                         strides: row_major(&tensor.shape),
@@ -35,7 +35,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
             });
         }
         let extents = extents(op, &arrays)?;
-        let bounds = |extent: &i64| (vec![Linear::constant(0)], vec![Linear::constant(*extent)], 1);
+        let bounds = |extent: &i64| (vec![CounterSum::constant(0)], vec![CounterSum::constant(*extent)], 1);
         let bounds = extents.iter().map(bounds).collect();
         let (around, first) = (self.ranges.len(), self.accesses.len());
         let mut dims = Vec::new();
@@ -64,9 +64,14 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     }
 
     /// One iteration point of a structured operation.
-    pub(super) fn point(&mut self, step: &Step, op: &Structured, arrays: &[Option<Window>]) -> Planned<u64> {
+    pub(super) fn point(
+        &mut self,
+        step: &DecodedOp,
+        op: &PayloadOverPoints,
+        arrays: &[Option<ArrayWindow>],
+    ) -> Planned<u64> {
         let body = &step.bodies[0];
-        let point: Vec<Linear> = self.dims.iter().map(|var| Linear::var(*var)).collect();
+        let point: Vec<CounterSum> = self.dims.iter().map(|var| CounterSum::var(*var)).collect();
         for (n, array) in arrays.iter().enumerate() {
             if !body.is_used(n) {
                 continue;
@@ -107,7 +112,7 @@ fn row_major(shape: &[i64]) -> Vec<i64> {
 }
 
 /// The extents of the iteration space, on which all operands agree.
-fn extents(op: &Structured, arrays: &[Option<Window>]) -> Planned<Vec<i64>> {
+fn extents(op: &PayloadOverPoints, arrays: &[Option<ArrayWindow>]) -> Planned<Vec<i64>> {
     let mut found = vec![None; op.parallel.len()];
     let shape = |n: usize| arrays[n].as_ref().map_or(&[][..], |window| &window.shape[..]);
     for (n, map) in op.maps.iter().enumerate() {

@@ -1,19 +1,19 @@
 //! Loops, conditions and blocks.
 
 use super::{Bind, Planned, Planner};
-use crate::linear::{Linear, Var};
-use crate::plan::{Condition, Ins, Loop, Node, Reg, Rule};
+use crate::linear::{CounterSum, CounterVar};
+use crate::plan::{CounterRule, Ins, PlanCondition, PlanLoop, PlanNode, Reg};
 use polyvet_interp::Domain;
 use polyvet_interp::ParallelOrder;
 use polyvet_interp::ScalarType;
-use polyvet_interp::nest::{Body, NestOp, Step};
+use polyvet_interp::nest::{DecodedBlock, DecodedOp, NestOp};
 
 /// Lower bounds, upper bounds, step.
-pub(super) type Bounds = (Vec<Linear>, Vec<Linear>, i64);
+pub(super) type PlanBounds = (Vec<CounterSum>, Vec<CounterSum>, i64);
 
 impl<D: Domain> Planner<'_, '_, '_, D> {
     /// Begins nodes of their own with the operations of a block: the nodes around, and how many operations.
-    pub(super) fn block(&mut self, body: &Body) -> Planned<(Vec<Node>, u64)> {
+    pub(super) fn block(&mut self, body: &DecodedBlock) -> Planned<(Vec<PlanNode>, u64)> {
         self.flush();
         let outer = std::mem::take(&mut self.nodes);
         for step in &body.steps {
@@ -23,13 +23,13 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     }
 
     /// Ends what [`Planner::block`] began: its nodes.
-    pub(super) fn end(&mut self, outer: Vec<Node>) -> Vec<Node> {
+    pub(super) fn end(&mut self, outer: Vec<PlanNode>) -> Vec<PlanNode> {
         self.flush();
         std::mem::replace(&mut self.nodes, outer)
     }
 
     /// A counter from the largest of `lower` to before the least of `upper`.
-    pub(super) fn counter(&mut self, lower: &[Linear], upper: &[Linear], step: i64) -> Planned<Var> {
+    pub(super) fn counter(&mut self, lower: &[CounterSum], upper: &[CounterSum], step: i64) -> Planned<CounterVar> {
         let mut least = i64::MIN;
         for form in lower {
             least = least.max(form.range(&self.ranges).ok_or("large numbers")?.0);
@@ -48,9 +48,9 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
 
     pub(super) fn for_loop(
         &mut self,
-        step: &Step,
-        lower: Vec<Linear>,
-        upper: Vec<Linear>,
+        step: &DecodedOp,
+        lower: Vec<CounterSum>,
+        upper: Vec<CounterSum>,
         stride: i64,
         inits: std::ops::Range<usize>,
     ) -> Planned<()> {
@@ -74,7 +74,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         }
         let around = self.trips;
         let var = self.counter(&lower, &upper, stride)?;
-        self.binds.insert(body.args[0], Bind::Index(Linear::var(var)));
+        self.binds.insert(body.args[0], Bind::Index(CounterSum::var(var)));
         let (outer, count) = self.block(body)?;
         if let Some(end) = &body.end {
             self.carry(end, &carried)?;
@@ -82,7 +82,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         self.innermost();
         self.trips = around;
         let body = self.end(outer);
-        self.node(Node::Loop(Loop {
+        self.node(PlanNode::Loop(PlanLoop {
             var,
             lower,
             upper,
@@ -100,7 +100,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     }
 
     /// Moves what a block yields to where it is needed, all at once.
-    pub(super) fn carry(&mut self, end: &Step, to: &[(Reg, ScalarType)]) -> Planned<()> {
+    pub(super) fn carry(&mut self, end: &DecodedOp, to: &[(Reg, ScalarType)]) -> Planned<()> {
         let mut moves = Vec::new();
         for (n, (d, ty)) in to.iter().enumerate() {
             let (s, found) = self.data(end, n)?;
@@ -126,15 +126,15 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     /// A rectangle of loops around what `inside` plans, which says how many steps that takes.
     pub(super) fn nest(
         &mut self,
-        bounds: Vec<Bounds>,
-        inside: impl FnOnce(&mut Self, &[Var]) -> Planned<u64>,
+        bounds: Vec<PlanBounds>,
+        inside: impl FnOnce(&mut Self, &[CounterVar]) -> Planned<u64>,
     ) -> Planned<()> {
         let around = self.trips;
         let mut open = Vec::new();
         let mut vars = Vec::new();
         let rank = bounds.len();
         // Steps are counted by loops: without any there is one of a single iteration.
-        let only = (rank == 0).then(|| (vec![Linear::constant(0)], vec![Linear::constant(1)], 1));
+        let only = (rank == 0).then(|| (vec![CounterSum::constant(0)], vec![CounterSum::constant(1)], 1));
         for (lower, upper, step) in bounds.into_iter().chain(only) {
             if step <= 0 {
                 return Err("a step that is not positive");
@@ -148,7 +148,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         self.innermost();
         while let Some((lower, upper, step, var, outer)) = open.pop() {
             let body = self.end(outer);
-            let inner = Loop {
+            let inner = PlanLoop {
                 var,
                 lower,
                 upper,
@@ -157,13 +157,13 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
                 cost: std::mem::take(&mut cost),
                 once: 0,
             };
-            self.node(Node::Loop(inner));
+            self.node(PlanNode::Loop(inner));
         }
         self.trips = around;
         Ok(())
     }
 
-    pub(super) fn choice(&mut self, step: &Step, condition: Condition) -> Planned<()> {
+    pub(super) fn choice(&mut self, step: &DecodedOp, condition: PlanCondition) -> Planned<()> {
         let mut results = Vec::new();
         for n in 0..step.results.len() {
             let ty = self.nest.result_type(step, n).and_then(ScalarType::of);
@@ -187,11 +187,11 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         for (slot, (reg, ty)) in step.results.iter().zip(results) {
             self.binds.insert(*slot, Bind::Data(reg, ty));
         }
-        self.node(Node::Choice(condition, bodies));
+        self.node(PlanNode::Choice(condition, bodies));
         Ok(())
     }
 
-    pub(super) fn step(&mut self, step: &Step, outermost: bool) -> Planned<()> {
+    pub(super) fn step(&mut self, step: &DecodedOp, outermost: bool) -> Planned<()> {
         match step.operation() {
             NestOp::Constant(value) => self.constant(step, value),
             NestOp::Compute(calls) => self.compute(step, calls),
@@ -206,23 +206,23 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
                 for (expr, equal) in &set.constraints {
                     constraints.push((self.expr(expr, set.dims, &operands)?, *equal));
                 }
-                self.choice(step, Condition::Affine(constraints))
+                self.choice(step, PlanCondition::Affine(constraints))
             }
             NestOp::If => {
                 let (condition, _) = self.data(step, 0)?;
-                self.choice(step, Condition::Data(condition))
+                self.choice(step, PlanCondition::Data(condition))
             }
             NestOp::AffineLoad(_) | NestOp::Load => self.load_of(step),
             NestOp::AffineStore(_) | NestOp::Store => self.store_of(step),
             NestOp::Dim => self.dim(step),
             NestOp::AffineApply(map) => self.least_or_largest(step, map, None),
-            NestOp::AffineMin(map) => self.least_or_largest(step, map, Some(Rule::Min)),
-            NestOp::AffineMax(map) => self.least_or_largest(step, map, Some(Rule::Max)),
+            NestOp::AffineMin(map) => self.least_or_largest(step, map, Some(CounterRule::Min)),
+            NestOp::AffineMax(map) => self.least_or_largest(step, map, Some(CounterRule::Max)),
             NestOp::Prefetch => Ok(()),
             NestOp::Structured(structured) => self.structured(step, structured, outermost),
             NestOp::Index(dim) => {
                 let var = *self.dims.get(dim).ok_or("a dimension that is not there")?;
-                self.binds.insert(step.results[0], Bind::Index(Linear::var(var)));
+                self.binds.insert(step.results[0], Bind::Index(CounterSum::var(var)));
                 Ok(())
             }
             NestOp::Other(what) => Err(what),
@@ -230,7 +230,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     }
 
     /// A loop: its bounds as forms of the counters around.
-    fn loop_of(&mut self, step: &Step, operation: NestOp<'_>) -> Planned<()> {
+    fn loop_of(&mut self, step: &DecodedOp, operation: NestOp<'_>) -> Planned<()> {
         match operation {
             NestOp::AffineFor {
                 lower,
@@ -296,14 +296,19 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         }
     }
 
-    fn forall(&mut self, step: &Step, lists: [&[Option<i64>]; 3], parts: &[std::ops::Range<usize>]) -> Planned<()> {
+    fn forall(
+        &mut self,
+        step: &DecodedOp,
+        lists: [&[Option<i64>]; 3],
+        parts: &[std::ops::Range<usize>],
+    ) -> Planned<()> {
         if !parts[3].is_empty() {
             return Err("tensors in a loop");
         }
         let mut fill = |list: &[Option<i64>], part: &std::ops::Range<usize>| {
             let mut dynamic = self.indices(&step.operands[part.clone()])?.into_iter();
-            let mut bound = |known: &Option<i64>| known.map(Linear::constant).or_else(|| dynamic.next());
-            let bounds: Option<Vec<Linear>> = list.iter().map(&mut bound).collect();
+            let mut bound = |known: &Option<i64>| known.map(CounterSum::constant).or_else(|| dynamic.next());
+            let bounds: Option<Vec<CounterSum>> = list.iter().map(&mut bound).collect();
             bounds.ok_or("a loop without a bound")
         };
         let [lower, upper, steps] = lists;
@@ -324,7 +329,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     }
 
     /// A parallel loop in program order; where races are looked for, one whose iterations do not meet.
-    pub(super) fn parallel(&mut self, step: &Step, bounds: Vec<Bounds>) -> Planned<()> {
+    pub(super) fn parallel(&mut self, step: &DecodedOp, bounds: Vec<PlanBounds>) -> Planned<()> {
         let body = &step.bodies[0];
         if self.nest.options().parallel != ParallelOrder::Forward {
             return Err("a parallel loop in another order");
@@ -338,7 +343,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         self.nest(bounds, |planner, vars| {
             counters = vars.iter().copied().zip(steps).collect();
             for (arg, var) in body.args.iter().zip(vars) {
-                planner.binds.insert(*arg, Bind::Index(Linear::var(*var)));
+                planner.binds.insert(*arg, Bind::Index(CounterSum::var(*var)));
             }
             for step in &body.steps {
                 planner.step(step, false)?;

@@ -9,23 +9,23 @@
 //! count for the rest only where accesses differ in them. Where windows have no common strides the cells are compared,
 //! as one subscript. Where the test fails nothing is known, and the reference looks for races.
 
-use super::{Planned, Planner, Window};
-use crate::linear::{Linear, Range, Var};
+use super::{ArrayWindow, Planned, Planner};
+use crate::linear::{CounterSum, CounterVar, NumberRange};
 use polyvet_interp::Domain;
 
 /// An access of a nest being planned.
-pub(super) struct Access {
-    pub window: Window,
-    pub subscript: Vec<Linear>,
-    pub cell: Linear,
+pub(super) struct PlannedAccess {
+    pub window: ArrayWindow,
+    pub subscript: Vec<CounterSum>,
+    pub cell: CounterSum,
     pub write: bool,
 }
 
 /// Where a counter starts, and how far it goes from there at most.
-pub(super) type Walk = (Linear, i64);
+pub(super) type CounterWalk = (CounterSum, i64);
 
 /// A form that starts here, and by how much it may be more.
-type Unwound = (Linear, Range);
+type Unwound = (CounterSum, NumberRange);
 
 /// Whether, by ascending stride, each is longer than `reach` and all shorter ones together. Strides come with how
 /// often they are made.
@@ -40,7 +40,7 @@ fn nested(mut strides: Vec<(i128, i128)>, mut reach: i128) -> bool {
 
 /// The subscripts of accesses in one window that starts at cell `first`, of which all of theirs are parts: per
 /// dimension, per access. Different subscripts are different cells.
-fn in_one_window(of: &[&Access], first: i64) -> Option<Vec<Vec<Linear>>> {
+fn in_one_window(of: &[&PlannedAccess], first: i64) -> Option<Vec<Vec<CounterSum>>> {
     let mut strides: Vec<i64> = of
         .iter()
         .flat_map(|access| moves(&access.window))
@@ -61,10 +61,10 @@ fn in_one_window(of: &[&Access], first: i64) -> Option<Vec<Vec<Linear>>> {
             let mut own = moves(&access.window).filter(|(_, own)| own == stride);
             let (form, extent) = match own.next() {
                 Some((n, _)) => (
-                    access.subscript[n].plus(&Linear::constant(start), 1)?,
+                    access.subscript[n].plus(&CounterSum::constant(start), 1)?,
                     access.window.shape[n],
                 ),
-                None => (Linear::constant(start), 1),
+                None => (CounterSum::constant(start), 1),
             };
             if own.next().is_some() {
                 return None;
@@ -82,14 +82,14 @@ fn in_one_window(of: &[&Access], first: i64) -> Option<Vec<Vec<Linear>>> {
 }
 
 /// The dimensions of a window that have several elements, and their strides.
-fn moves(window: &Window) -> impl Iterator<Item = (usize, i64)> {
+fn moves(window: &ArrayWindow) -> impl Iterator<Item = (usize, i64)> {
     let long = window.shape.iter().zip(&window.strides).enumerate();
     long.filter(|(_, (extent, _))| **extent > 1)
         .map(|(n, (_, stride))| (n, *stride))
 }
 
 /// The accesses, numbered as in `ranges`, in groups: those of different groups never have equal subscripts.
-fn groups(ranges: &[Vec<Range>]) -> Vec<Vec<usize>> {
+fn groups(ranges: &[Vec<NumberRange>]) -> Vec<Vec<usize>> {
     let meet = |x: usize, y: usize| {
         let mut dims = ranges[x].iter().zip(&ranges[y]);
         dims.all(|(x, y)| x.0 <= y.1 && y.0 <= x.1)
@@ -108,10 +108,10 @@ fn groups(ranges: &[Vec<Range>]) -> Vec<Vec<usize>> {
 
 impl<D: Domain> Planner<'_, '_, '_, D> {
     /// The walk of a counter, if the number of its iterations is known.
-    pub(super) fn walk(&self, lower: &[Linear], upper: &[Linear]) -> Option<Walk> {
+    pub(super) fn walk(&self, lower: &[CounterSum], upper: &[CounterSum]) -> Option<CounterWalk> {
         let [lower] = lower else { return None };
-        let width = |upper: &Linear| Some(upper.plus(lower, -1)?.range(&self.ranges)?.1);
-        let parts = |upper: &Linear| match upper.terms[..] {
+        let width = |upper: &CounterSum| Some(upper.plus(lower, -1)?.range(&self.ranges)?.1);
+        let parts = |upper: &CounterSum| match upper.terms[..] {
             [(var, 1)] if upper.k == 0 => self.least_of.get(&var),
             _ => None,
         };
@@ -124,7 +124,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
 
     /// Declines a parallel loop unless no two iterations meet. `vars` are its counters, each with its step,
     /// `around` the number of counters before, `first` that of accesses.
-    pub(super) fn iterations_are_apart(&self, vars: &[(Var, i64)], around: usize, first: usize) -> Planned<()> {
+    pub(super) fn iterations_are_apart(&self, vars: &[(CounterVar, i64)], around: usize, first: usize) -> Planned<()> {
         let accesses = &self.accesses[first..];
         let mut arrays: Vec<u16> = (accesses.iter())
             .filter_map(|access| access.write.then_some(access.window.array))
@@ -132,7 +132,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         arrays.sort_unstable();
         arrays.dedup();
         let apart = |array: &u16| {
-            let of: Vec<&Access> = (accesses.iter())
+            let of: Vec<&PlannedAccess> = (accesses.iter())
                 .filter(|access| access.window.array == *array)
                 .collect();
             self.accesses_are_apart(&of, vars, around) == Some(true)
@@ -144,7 +144,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     }
 
     /// Whether accesses of one array do not meet in different iterations; `None` with large numbers.
-    fn accesses_are_apart(&self, of: &[&Access], vars: &[(Var, i64)], around: usize) -> Option<bool> {
+    fn accesses_are_apart(&self, of: &[&PlannedAccess], vars: &[(CounterVar, i64)], around: usize) -> Option<bool> {
         let least = of.iter().map(|access| access.window.offset).min()?;
         let row = of
             .iter()
@@ -156,12 +156,13 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         let found = starts.into_iter().flatten().find_map(|first| in_one_window(of, first));
         let subscripts = found.unwrap_or_else(|| vec![of.iter().map(|access| access.cell.clone()).collect()]);
         let range = |n: usize| subscripts.iter().map(|forms| forms[n].range(&self.ranges)).collect();
-        let ranges: Vec<Vec<Range>> = (0..of.len()).map(range).collect::<Option<_>>()?;
+        let ranges: Vec<Vec<NumberRange>> = (0..of.len()).map(range).collect::<Option<_>>()?;
         let mut written = groups(&ranges)
             .into_iter()
             .filter(|group| group.iter().any(|n| of[*n].write));
         let apart = |group: Vec<usize>| {
-            let unwind = |forms: &Vec<Linear>| group.iter().map(|n| self.unwound(&forms[*n], vars, around)).collect();
+            let unwind =
+                |forms: &Vec<CounterSum>| group.iter().map(|n| self.unwound(&forms[*n], vars, around)).collect();
             let forms: Option<Vec<Vec<Unwound>>> = subscripts.iter().map(unwind).collect();
             forms.is_some_and(|forms| self.apart(&forms, vars, around))
         };
@@ -170,18 +171,18 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
 
     /// A form with counters inside of the loop replaced by where they start, and by how much it may be more than
     /// that.
-    fn unwound(&self, form: &Linear, vars: &[(Var, i64)], around: usize) -> Option<Unwound> {
+    fn unwound(&self, form: &CounterSum, vars: &[(CounterVar, i64)], around: usize) -> Option<Unwound> {
         let (mut form, mut more) = (form.clone(), (0_i64, 0_i64));
         // A counter starts at counters that are older.
         for var in (around..self.ranges.len()).rev() {
-            let c = form.of(Var::try_from(var).ok()?);
+            let c = form.of(CounterVar::try_from(var).ok()?);
             let Some((start, width)) = &self.walks[var] else {
                 continue;
             };
             if c == 0 || vars.iter().any(|(known, _)| usize::from(*known) == var) {
                 continue;
             }
-            form = form.plus(&Linear::var(var as Var), -c)?.plus(start, c)?;
+            form = form.plus(&CounterSum::var(var as CounterVar), -c)?.plus(start, c)?;
             let reach = c.checked_mul(*width)?;
             more = (more.0.checked_add(reach.min(0))?, more.1.checked_add(reach.max(0))?);
         }
@@ -189,29 +190,30 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     }
 
     /// Whether equal subscripts mean equal counters.
-    fn apart(&self, subscripts: &[Vec<Unwound>], vars: &[(Var, i64)], around: usize) -> bool {
-        let trips = |(var, step): &(Var, i64)| {
+    fn apart(&self, subscripts: &[Vec<Unwound>], vars: &[(CounterVar, i64)], around: usize) -> bool {
+        let trips = |(var, step): &(CounterVar, i64)| {
             let (least, most) = self.ranges[usize::from(*var)];
             i128::from((most - least) / step)
         };
-        let mut open: Vec<(Var, i64)> = vars.iter().copied().filter(|var| trips(var) > 0).collect();
+        let mut open: Vec<(CounterVar, i64)> = vars.iter().copied().filter(|var| trips(var) > 0).collect();
         loop {
             let before = open.len();
             for forms in subscripts {
-                let equal = |var: Var| match vars.iter().any(|(known, _)| *known == var) {
+                let equal = |var: CounterVar| match vars.iter().any(|(known, _)| *known == var) {
                     true => !open.iter().any(|(known, _)| *known == var),
                     false => usize::from(var) < around,
                 };
                 let Some((one, _)) = forms.first() else { continue };
-                let same = |var: Var| forms.iter().all(|(form, _)| form.of(var) == one.of(var));
-                let moves: Vec<(Var, i64)> = (open.iter().copied())
+                let same = |var: CounterVar| forms.iter().all(|(form, _)| form.of(var) == one.of(var));
+                let moves: Vec<(CounterVar, i64)> = (open.iter().copied())
                     .filter(|(var, _)| same(*var) && one.of(*var) != 0)
                     .collect();
                 let strides = moves.iter().map(|var| {
                     let stride = i128::from(one.of(var.0)).abs() * i128::from(var.1);
                     (stride, trips(var))
                 });
-                let counts = |var: Var| !(equal(var) && same(var) || moves.iter().any(|(known, _)| *known == var));
+                let counts =
+                    |var: CounterVar| !(equal(var) && same(var) || moves.iter().any(|(known, _)| *known == var));
                 let width = self.width(forms, counts);
                 if width.is_some_and(|width| nested(strides.collect(), width)) {
                     open.retain(|var| !moves.contains(var));
@@ -224,9 +226,9 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     }
 
     /// How far forms can be from each other, of the counters that count.
-    fn width(&self, forms: &[Unwound], counts: impl Fn(Var) -> bool) -> Option<i128> {
+    fn width(&self, forms: &[Unwound], counts: impl Fn(CounterVar) -> bool) -> Option<i128> {
         let rest = |(form, more): &Unwound| {
-            let rest = Linear {
+            let rest = CounterSum {
                 k: form.k,
                 terms: form.terms.iter().filter(|(var, _)| counts(*var)).copied().collect(),
             };

@@ -1,18 +1,18 @@
 //! Single operations.
 
 use super::{Bind, Planned, Planner};
-use crate::linear::Linear;
-use crate::plan::{Initial, Ins, Place, Rule};
+use crate::linear::CounterSum;
+use crate::plan::{CounterPlace, CounterRule, Initial, Ins};
 use polyvet_interp::Domain;
-use polyvet_interp::Value;
-use polyvet_interp::nest::{NestOp, Slot, Step};
-use polyvet_interp::{Call, Function, IntPredicate};
+use polyvet_interp::RuntimeValue;
+use polyvet_interp::nest::{DecodedOp, NestOp, ValueSlot};
+use polyvet_interp::{Function, IntPredicate, ScalarCall};
 use polyvet_interp::{Scalar, ScalarType};
 use polyvet_ir::AffineMap;
 
 impl<D: Domain> Planner<'_, '_, '_, D> {
     /// The subscript of an access, after `first` operands.
-    fn subscript(&mut self, step: &Step, first: usize) -> Planned<Vec<Linear>> {
+    fn subscript(&mut self, step: &DecodedOp, first: usize) -> Planned<Vec<CounterSum>> {
         let operands = self.indices(&step.operands[first..])?;
         match step.operation() {
             NestOp::AffineLoad(map) | NestOp::AffineStore(map) => self.map(map, &operands),
@@ -20,7 +20,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         }
     }
 
-    pub(super) fn load_of(&mut self, step: &Step) -> Planned<()> {
+    pub(super) fn load_of(&mut self, step: &DecodedOp) -> Planned<()> {
         let subscript = self.subscript(step, 1)?;
         let window = self.windowed(step.operands[0])?;
         let value = self.load(&window, &subscript)?;
@@ -28,7 +28,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         Ok(())
     }
 
-    pub(super) fn store_of(&mut self, step: &Step) -> Planned<()> {
+    pub(super) fn store_of(&mut self, step: &DecodedOp) -> Planned<()> {
         let subscript = self.subscript(step, 2)?;
         let window = self.windowed(step.operands[1])?;
         let (s, ty) = self.data(step, 0)?;
@@ -38,9 +38,9 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     /// `affine.apply`, or the least or largest result of a map by `rule`.
     pub(super) fn least_or_largest(
         &mut self,
-        step: &Step,
+        step: &DecodedOp,
         map: &AffineMap,
-        rule: Option<fn(Vec<Linear>) -> Rule>,
+        rule: Option<fn(Vec<CounterSum>) -> CounterRule>,
     ) -> Planned<()> {
         let operands = self.indices(&step.operands)?;
         let mut forms = self.map(map, &operands)?;
@@ -52,19 +52,19 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         Ok(())
     }
 
-    pub(super) fn dim(&mut self, step: &Step) -> Planned<()> {
+    pub(super) fn dim(&mut self, step: &DecodedOp) -> Planned<()> {
         let window = self.windowed(step.operands[0])?;
         let dim = self.index(step.operands[1])?.as_constant();
         let extent = dim.and_then(|dim| window.shape.get(usize::try_from(dim).ok()?));
         let extent = *extent.ok_or("a dimension that varies")?;
         self.binds
-            .insert(step.results[0], Bind::Index(Linear::constant(extent)));
+            .insert(step.results[0], Bind::Index(CounterSum::constant(extent)));
         Ok(())
     }
 
-    pub(super) fn constant(&mut self, step: &Step, value: Scalar) -> Planned<()> {
+    pub(super) fn constant(&mut self, step: &DecodedOp, value: Scalar) -> Planned<()> {
         let bind = match value.ty {
-            ScalarType::Index => Bind::Index(self.fits(Some(Linear::constant(value.signed())))?),
+            ScalarType::Index => Bind::Index(self.fits(Some(CounterSum::constant(value.signed())))?),
             ty => {
                 let reg = self.reg()?;
                 self.widen(ty);
@@ -76,7 +76,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         Ok(())
     }
 
-    pub(super) fn compute(&mut self, step: &Step, calls: &[Call]) -> Planned<()> {
+    pub(super) fn compute(&mut self, step: &DecodedOp, calls: &[ScalarCall]) -> Planned<()> {
         for (call, result) in calls.iter().zip(&step.results) {
             let bind = self.call(step, call)?;
             self.binds.insert(*result, bind);
@@ -84,10 +84,10 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         Ok(())
     }
 
-    pub(super) fn call(&mut self, step: &Step, call: &Call) -> Planned<Bind> {
-        let is_index = |slot: &Slot| match self.binds.get(slot) {
+    pub(super) fn call(&mut self, step: &DecodedOp, call: &ScalarCall) -> Planned<Bind> {
+        let is_index = |slot: &ValueSlot| match self.binds.get(slot) {
             Some(bind) => matches!(bind, Bind::Index(_)),
-            None => matches!(self.nest.value(*slot), Value::Index(_)),
+            None => matches!(self.nest.value(*slot), RuntimeValue::Index(_)),
         };
         if call.result == ScalarType::Index || step.operands.iter().any(is_index) {
             return self.index_call(step, call);
@@ -128,7 +128,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     }
 
     /// A function of indices.
-    pub(super) fn index_call(&mut self, step: &Step, call: &Call) -> Planned<Bind> {
+    pub(super) fn index_call(&mut self, step: &DecodedOp, call: &ScalarCall) -> Planned<Bind> {
         use Function::*;
         if call.flags.nuw || call.flags.exact || call.flags.non_negative {
             return Err("a flag on indices");
@@ -138,22 +138,22 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
             (AddI, [x, y]) => x.plus(y, 1),
             (SubI, [x, y]) => x.plus(y, -1),
             (MulI, [x, y]) => match (x.as_constant(), y.as_constant()) {
-                (Some(factor), _) => Linear::default().plus(y, factor),
-                (_, Some(factor)) => Linear::default().plus(x, factor),
+                (Some(factor), _) => CounterSum::default().plus(y, factor),
+                (_, Some(factor)) => CounterSum::default().plus(x, factor),
                 _ => return Err("a product of indices"),
             },
-            (MinSI, [x, y]) => Some(self.divide(Rule::Min(vec![x.clone(), y.clone()]))?),
-            (MaxSI, [x, y]) => Some(self.divide(Rule::Max(vec![x.clone(), y.clone()]))?),
+            (MinSI, [x, y]) => Some(self.divide(CounterRule::Min(vec![x.clone(), y.clone()]))?),
+            (MaxSI, [x, y]) => Some(self.divide(CounterRule::Max(vec![x.clone(), y.clone()]))?),
             (DivSI | DivUI | FloorDivSI | RemSI | RemUI | CeilDivSI | CeilDivUI, [x, y]) => {
                 let by = y.as_constant().filter(|by| *by > 0).ok_or("a division of indices")?;
                 let least = x.range(&self.ranges).ok_or("large numbers")?.0;
                 let rule = match call.function {
-                    FloorDivSI => Rule::FloorDiv(x.clone(), by),
-                    CeilDivSI => Rule::CeilDiv(x.clone(), by),
+                    FloorDivSI => CounterRule::FloorDiv(x.clone(), by),
+                    CeilDivSI => CounterRule::CeilDiv(x.clone(), by),
                     _ if least < 0 => return Err("a division of negative indices"),
-                    DivSI | DivUI => Rule::FloorDiv(x.clone(), by),
-                    CeilDivUI => Rule::CeilDiv(x.clone(), by),
-                    _ => Rule::Mod(x.clone(), by),
+                    DivSI | DivUI => CounterRule::FloorDiv(x.clone(), by),
+                    CeilDivUI => CounterRule::CeilDiv(x.clone(), by),
+                    _ => CounterRule::Mod(x.clone(), by),
                 };
                 Some(self.divide(rule)?)
             }
@@ -180,8 +180,8 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         Ok(Bind::Index(self.fits(form)?))
     }
 
-    pub(super) fn number(&mut self, form: Linear) -> Planned<u16> {
-        self.place(Place {
+    pub(super) fn number(&mut self, form: CounterSum) -> Planned<u16> {
+        self.place(CounterPlace {
             array: None,
             form,
             checks: Vec::new(),

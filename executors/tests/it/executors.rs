@@ -4,7 +4,8 @@
 use polyvet_executors::{Accelerated, Executor};
 use polyvet_interp::nest::Tally;
 use polyvet_interp::{
-    Bounded, Concrete, Contents, Elem, Field, Init, Limits, Options, Reassociated, Term, Trap, Value,
+    Bounded, Concrete, Contents, DataElem, Field, Init, Reassociated, RunLimits, RunOptions, RuntimeValue, TermDomain,
+    Trap,
 };
 use polyvet_ir::Module;
 use std::collections::BTreeMap;
@@ -37,9 +38,9 @@ struct Outcome {
 struct Seen(Vec<i64>, Vec<Option<(u128, u64)>>);
 
 fn seen(contents: Contents) -> Seen {
-    let bits = |elem: Elem| match elem {
-        Elem::Scalar(value) => (u128::from(value.ty.bits()), value.bits),
-        Elem::Abstract { key, .. } => (key, u64::MAX),
+    let bits = |elem: DataElem| match elem {
+        DataElem::Scalar(value) => (u128::from(value.ty.bits()), value.bits),
+        DataElem::Abstract { key, .. } => (key, u64::MAX),
     };
     Seen(
         contents.shape,
@@ -55,19 +56,19 @@ fn call<D: Accelerated>(
     init: &dyn Fn(usize) -> Init,
     executor: Executor,
 ) -> (Outcome, Tally) {
-    let options = Options {
-        limits: Limits {
+    let options = RunOptions {
+        limits: RunLimits {
             steps: 60_000,
             elements: 1 << 17,
             calls: 64,
         },
-        ..Options::default()
+        ..RunOptions::default()
     };
     let mut machine = executor.machine(module, domain, options);
     let args = machine.default_args(name, &|_, _| size, &|_| size, init);
     let args = args.unwrap_or_default();
     let called = machine.call(name, args.clone());
-    let read = |value: &Value<D>| machine.read(value).map(seen);
+    let read = |value: &RuntimeValue<D>| machine.read(value).map(seen);
     let outcome = Outcome {
         results: called.and_then(|results| results.iter().map(read).collect()),
         args: args.iter().map(read).collect(),
@@ -125,7 +126,7 @@ fn all_ways(module: &Module, name: &str, shares: &mut Shares) {
     for size in [1, 4, 9] {
         shares.add(agree(module, name, &Concrete, size, &|n| Init::Seeded(n as u64)));
         shares.add(agree(module, name, &Field::new(), size, &inputs));
-        shares.add(agree(module, name, &Term::new(), size, &inputs));
+        shares.add(agree(module, name, &TermDomain::new(), size, &inputs));
         shares.add(agree(module, name, &Reassociated::new(), size, &inputs));
         shares.add(agree(module, name, &Bounded, size, &|n| Init::Seeded(n as u64)));
     }

@@ -2,13 +2,13 @@
 
 use crate::common::parse;
 use polyvet_executors::Executor;
-use polyvet_interp::{Concrete, Contents, Init, Limits, Options, Trap};
+use polyvet_interp::{Concrete, Contents, Init, RunLimits, RunOptions, Trap};
 
 /// The results of `@f`; dynamic extents and indices are `size`, elements `init`.
 fn run(
     executor: Executor,
     text: &str,
-    options: Options,
+    options: RunOptions,
     size: i64,
     init: &dyn Fn(usize) -> Init,
 ) -> Result<Vec<Contents>, Trap> {
@@ -57,13 +57,13 @@ func.func @f(%x: i32, %n: index) -> (i32, i32, i32, i32) {
 }"#;
     for executor in [Executor::Auto, Executor::Reference, Executor::Fast] {
         let call = |last: &str, elements: u64| {
-            let limits = Limits {
+            let limits = RunLimits {
                 elements,
-                ..Limits::default()
+                ..RunLimits::default()
             };
-            let options = Options {
+            let options = RunOptions {
                 limits,
-                ..Options::default()
+                ..RunOptions::default()
             };
             let text = text.replace("LAST", last);
             let outcome = run(executor, &text, options, 7, &|_| Init::Seeded(3));
@@ -106,13 +106,13 @@ func.func @f(%n: index, %x: f32) {
 }"#;
     for executor in [Executor::Auto, Executor::Reference, Executor::Fast] {
         let call = |size: i64, elements: u64| {
-            let limits = Limits {
+            let limits = RunLimits {
                 elements,
-                ..Limits::default()
+                ..RunLimits::default()
             };
-            let options = Options {
+            let options = RunOptions {
                 limits,
-                ..Options::default()
+                ..RunOptions::default()
             };
             run(executor, text, options, size, &|_| Init::Iota).map(|_| ())
         };

@@ -2,15 +2,15 @@
 
 use crate::common::parse;
 use polyvet_executors::Executor;
-use polyvet_interp::{Concrete, Contents, Init, Options};
+use polyvet_interp::{Concrete, Contents, Init, RunOptions};
 
 /// What an executor makes of a program whose races are looked for: memory and steps, or the error; and how many nests
 /// ran fast.
 fn by(text: &str, executor: Executor) -> (Result<(Vec<Contents>, u64), String>, u64) {
-    let options = Options {
+    let options = RunOptions {
         races: true,
         claims: true,
-        ..Options::default()
+        ..RunOptions::default()
     };
     let module = parse(text);
     let mut machine = executor.machine(&module, Concrete, options);

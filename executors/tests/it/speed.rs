@@ -2,7 +2,7 @@
 
 use crate::common::{inputs, parse};
 use polyvet_executors::{Accelerated, Executor};
-use polyvet_interp::{Concrete, Init, Options, Term};
+use polyvet_interp::{Concrete, Init, RunOptions, TermDomain};
 use std::sync::OnceLock;
 use std::time::Instant;
 
@@ -47,7 +47,7 @@ func.func @f(%A: tensor<?x?xf32>, %B: tensor<?x?xf32>, %C: tensor<?x?xf32>, %n: 
 fn time<D: Accelerated>(name: &str, text: &str, domain: D, init: &dyn Fn(usize) -> Init) {
     let module = parse(text);
     let n = 48;
-    let mut machine = Executor::Auto.machine(&module, domain, Options::default());
+    let mut machine = Executor::Auto.machine(&module, domain, RunOptions::default());
     let args = machine.default_args("f", &|_, _| n, &|_| n, init).expect("arguments");
     let start = now();
     machine.call("f", args).expect("it runs");
@@ -66,21 +66,21 @@ fn speed() {
     let seeded = |n| Init::Seeded(n as u64);
     time("matmul f32, concrete", &matmul("f32"), Concrete, &seeded);
     time("matmul bf16, concrete", &matmul("bf16"), Concrete, &seeded);
-    time("matmul f32, term", &matmul("f32"), Term::new(), &inputs);
+    time("matmul f32, term", &matmul("f32"), TermDomain::new(), &inputs);
     time(
         "matmul f32, term with names",
         &matmul("f32"),
-        Term::with_names(),
+        TermDomain::with_names(),
         &inputs,
     );
     time("linalg.matmul f32, concrete", STRUCTURED, Concrete, &seeded);
-    time("linalg.matmul f32, term", STRUCTURED, Term::new(), &inputs);
+    time("linalg.matmul f32, term", STRUCTURED, TermDomain::new(), &inputs);
     let text = matmul("f32");
     let start = now();
     let rounds = 500;
     for _ in 0..rounds {
         let module = parse(&text);
-        let mut machine = Executor::Auto.machine(&module, Term::new(), Options::default());
+        let mut machine = Executor::Auto.machine(&module, TermDomain::new(), RunOptions::default());
         let args = machine
             .default_args("f", &|_, _| 3, &|_| 3, &inputs)
             .expect("arguments");
@@ -94,7 +94,7 @@ fn speed() {
     let module = parse(&text);
     let start = now();
     for _ in 0..rounds {
-        let mut machine = Executor::Auto.machine(&module, Term::new(), Options::default());
+        let mut machine = Executor::Auto.machine(&module, TermDomain::new(), RunOptions::default());
         let args = machine
             .default_args("f", &|_, _| 3, &|_| 3, &inputs)
             .expect("arguments");

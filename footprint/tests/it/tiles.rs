@@ -1,8 +1,10 @@
 //! The footprints of small programs, as a person would compute them.
 
 use polyvet_analysis::Scop;
-use polyvet_analysis::extract::{Options as ExtractOptions, extract};
-use polyvet_footprint::{Footprint, FootprintError, Operand, Options, Size, Tiling, Touch, footprint, tiles};
+use polyvet_analysis::extract::{ExtractOptions, extract};
+use polyvet_footprint::{
+    AccessFilter, Footprint, FootprintError, FootprintOptions, OperandFootprint, TileSize, Tiling, footprint, tiles,
+};
 use polyvet_ir::Module;
 use polyvet_poly::Ctx;
 
@@ -32,8 +34,8 @@ fn program(text: &str) -> (Module, Scop) {
     (module, scop)
 }
 
-fn level(text: &str) -> Vec<(String, Size)> {
-    let size = |text: &str| text.parse().map_or(Size::Param(text.to_owned()), Size::Const);
+fn level(text: &str) -> Vec<(String, TileSize)> {
+    let size = |text: &str| text.parse().map_or(TileSize::Param(text.to_owned()), TileSize::Const);
     let pair = |pair: &str| pair.split_once('=').map(|(name, text)| (name.to_owned(), size(text)));
     text.split(',').filter_map(pair).collect()
 }
@@ -48,12 +50,12 @@ fn footprints(text: &str, levels: &[&str]) -> (Scop, Vec<Footprint>) {
     let all = tiles(&scop, &tiling).unwrap();
     let all = all
         .iter()
-        .map(|tiles| footprint(&scop, Some(&module), tiles, &Options::default()).unwrap())
+        .map(|tiles| footprint(&scop, Some(&module), tiles, &FootprintOptions::default()).unwrap())
         .collect();
     (scop, all)
 }
 
-fn array<'f>(scop: &Scop, footprint: &'f Footprint, name: &str, touch: Touch) -> &'f Operand {
+fn array<'f>(scop: &Scop, footprint: &'f Footprint, name: &str, touch: AccessFilter) -> &'f OperandFootprint {
     let array = scop.array_named(name).unwrap();
     let mut all = footprint.arrays.iter();
     all.find(|one| one.array == array && one.touch == touch).unwrap()
@@ -68,7 +70,7 @@ fn a_tile_of_a_matrix_product() {
     assert_eq!(one.count.to_string(), "ceil(M/32)*ceil(N/32)*ceil(K/8)");
     assert_eq!(one.full_instances[0].to_string(), "8192");
     assert_eq!(one.ops, [2]);
-    let a = array(&scop, one, "A", Touch::Read);
+    let a = array(&scop, one, "A", AccessFilter::Read);
     assert_eq!(a.volume.elems.to_string(), "min(32, M - 32*ti)*min(8, K - 8*tk)");
     assert_eq!(a.full().unwrap().volume.bytes.to_string(), "1024");
     assert_eq!(a.full().unwrap().slice.product_text(), "32*8");
@@ -82,7 +84,7 @@ fn a_tile_of_a_matrix_product() {
     assert_eq!(kinds, ["", "i", "k", "i k"]);
     // Tiles along j have the same A, and C stays while k runs.
     assert_eq!(a.overlap[0].0, "j");
-    let c = array(&scop, one, "C", Touch::Any);
+    let c = array(&scop, one, "C", AccessFilter::Any);
     assert_eq!(c.moved.elems.to_string(), "M*N");
     assert_eq!(c.total.elems.to_string(), "M*N*ceil(K/8)");
 }
@@ -90,18 +92,18 @@ fn a_tile_of_a_matrix_product() {
 #[test]
 fn symbolic_sizes_and_two_levels() {
     let (scop, all) = footprints(MATMUL, &["i=Ti,j=Tj,k=Tk"]);
-    let a = array(&scop, &all[0], "A", Touch::Read);
+    let a = array(&scop, &all[0], "A", AccessFilter::Read);
     assert_eq!(a.volume.elems.to_string(), "min(Ti, M - i0)*min(Tk, K - k0)");
     assert_eq!(a.full().unwrap().volume.elems.to_string(), "Ti*Tk");
     assert_eq!(a.total.elems.to_string(), "M*K*ceil(N/Tj)");
     assert_eq!(all[0].count.to_string(), "ceil(M/Ti)*ceil(N/Tj)*ceil(K/Tk)");
     let (scop, all) = footprints(MATMUL, &["i=64,j=64,k=64", "i=16,j=8"]);
     assert_eq!(all.len(), 2);
-    let a = array(&scop, &all[1], "A", Touch::Read);
+    let a = array(&scop, &all[1], "A", AccessFilter::Read);
     assert_eq!(a.full().unwrap().volume.elems.to_string(), "1024");
     // 24 does not divide 64: the last tile of each outer one has 16.
     let (scop, all) = footprints(MATMUL, &["i=64", "i=24"]);
-    let a = array(&scop, &all[1], "A", Touch::Read);
+    let a = array(&scop, &all[1], "A", AccessFilter::Read);
     let at = [("M", 100), ("N", 1), ("K", 1), ("ti1", 0), ("ti2", 2)];
     assert_eq!(a.volume.elems.eval(&at).unwrap().to_string(), "16");
 }
@@ -156,7 +158,8 @@ func.func @stencil(%I: memref<?xf32>, %O: memref<?xf32>, %H: index) {
             for size in [3, 4, 10, 13] {
                 let at = [("H", size), ("Th", th), ("Tr", tr), ("I_0", 99), ("O_0", 99)];
                 let numbers = |footprint: &Footprint| {
-                    let arrays = ["I", "O"].map(|name| array(&scop, footprint, name, Touch::Any).total.elems.eval(&at));
+                    let arrays =
+                        ["I", "O"].map(|name| array(&scop, footprint, name, AccessFilter::Any).total.elems.eval(&at));
                     (footprint.count.eval(&at), arrays)
                 };
                 let (of_symbols, of_numbers) = (numbers(&symbolic[0]), numbers(&fixed[0]));

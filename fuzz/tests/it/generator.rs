@@ -1,7 +1,7 @@
 //! The programs of a campaign: defined, and with everything in them that the grammar can make.
 
 use polyvet_fuzz::{coverage, defined};
-use polyvet_generate::case::{Case, Input, numbers};
+use polyvet_generate::case::{InputFamily, RandomCase, numbers};
 use polyvet_generate::weights::Weights;
 use std::collections::BTreeMap;
 
@@ -9,11 +9,15 @@ const PROGRAMS: u64 = 3000;
 /// Of so many the dependences are computed as well.
 const MODELLED: u64 = 400;
 
-fn cases() -> impl Iterator<Item = (u64, Case)> {
+fn cases() -> impl Iterator<Item = (u64, RandomCase)> {
     let weights = Weights::default();
     (0..PROGRAMS).map(move |id| {
-        let input = if id % 2 == 0 { Input::Affine } else { Input::Structured };
-        (id, Case::new(input, &numbers(11, id), &weights))
+        let input = if id % 2 == 0 {
+            InputFamily::Affine
+        } else {
+            InputFamily::Structured
+        };
+        (id, RandomCase::new(input, &numbers(11, id), &weights))
     })
 }
 
@@ -72,7 +76,14 @@ fn everything_that_can_be_in_a_program_is_in_some() {
 #[test]
 fn the_same_numbers_are_the_same_program() {
     for (id, case) in cases().take(200) {
-        let input = if id % 2 == 0 { Input::Affine } else { Input::Structured };
-        assert_eq!(case.text, Case::new(input, &numbers(11, id), &Weights::default()).text);
+        let input = if id % 2 == 0 {
+            InputFamily::Affine
+        } else {
+            InputFamily::Structured
+        };
+        assert_eq!(
+            case.text,
+            RandomCase::new(input, &numbers(11, id), &Weights::default()).text
+        );
     }
 }

@@ -4,10 +4,10 @@
 use polyvet_backend::Backend;
 use polyvet_fuzz::coverage::{self, VERDICTS};
 use polyvet_fuzz::ledger::Totals;
-use polyvet_fuzz::oracle::{Oracle, Program};
+use polyvet_fuzz::oracle::{Oracle, SizedProgram};
 use polyvet_fuzz::pipeline::{Pipeline, shipped};
 use polyvet_fuzz::validate::{Validator, apply};
-use polyvet_generate::case::{Case, numbers};
+use polyvet_generate::case::{RandomCase, numbers};
 use polyvet_generate::weights::Weights;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -35,9 +35,9 @@ fn said(backend: &Backend, proves: bool, pipeline: &Pipeline, is_enough: impl Fn
     let mut totals = Totals::default();
     for number in 0..BATCHES {
         let ids = number * oracle.batch()..(number + 1) * oracle.batch();
-        let cases = ids.map(|id| Case::new(pipeline.input, &numbers(17, id), &Weights::default()));
-        let programs: Vec<Program> = cases
-            .map(|Case { text, sizes }| Program {
+        let cases = ids.map(|id| RandomCase::new(pipeline.input, &numbers(17, id), &Weights::default()));
+        let programs: Vec<SizedProgram> = cases
+            .map(|RandomCase { text, sizes }| SizedProgram {
                 text,
                 sizes: polyvet_fuzz::defined::of_generated(&sizes),
             })

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 /// A type of elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Elem {
+pub(super) enum PayloadElem {
     F32,
     I32,
     F64,
@@ -21,62 +21,65 @@ pub(super) enum Elem {
     Vector,
 }
 
-impl Elem {
+impl PayloadElem {
     /// The simplest first; those that most programs have, more than once.
-    pub(super) const ALL: &[Elem] = &[
-        Elem::F32,
-        Elem::I32,
-        Elem::F64,
-        Elem::I64,
-        Elem::F32,
-        Elem::I32,
-        Elem::F16,
-        Elem::BF16,
-        Elem::I16,
-        Elem::I8,
-        Elem::I1,
-        Elem::Index,
-        Elem::Complex,
-        Elem::Vector,
+    pub(super) const ALL: &[PayloadElem] = &[
+        PayloadElem::F32,
+        PayloadElem::I32,
+        PayloadElem::F64,
+        PayloadElem::I64,
+        PayloadElem::F32,
+        PayloadElem::I32,
+        PayloadElem::F16,
+        PayloadElem::BF16,
+        PayloadElem::I16,
+        PayloadElem::I8,
+        PayloadElem::I1,
+        PayloadElem::Index,
+        PayloadElem::Complex,
+        PayloadElem::Vector,
     ];
 
     pub(super) fn name(self) -> &'static str {
         match self {
-            Elem::F32 => "f32",
-            Elem::I32 => "i32",
-            Elem::F64 => "f64",
-            Elem::I64 => "i64",
-            Elem::F16 => "f16",
-            Elem::BF16 => "bf16",
-            Elem::I16 => "i16",
-            Elem::I8 => "i8",
-            Elem::I1 => "i1",
-            Elem::Index => "index",
-            Elem::Complex => "complex<f32>",
-            Elem::Vector => "vector<2xf32>",
+            PayloadElem::F32 => "f32",
+            PayloadElem::I32 => "i32",
+            PayloadElem::F64 => "f64",
+            PayloadElem::I64 => "i64",
+            PayloadElem::F16 => "f16",
+            PayloadElem::BF16 => "bf16",
+            PayloadElem::I16 => "i16",
+            PayloadElem::I8 => "i8",
+            PayloadElem::I1 => "i1",
+            PayloadElem::Index => "index",
+            PayloadElem::Complex => "complex<f32>",
+            PayloadElem::Vector => "vector<2xf32>",
         }
     }
 
     fn is_float(self) -> bool {
-        matches!(self, Elem::F32 | Elem::F64 | Elem::F16 | Elem::BF16 | Elem::Vector)
+        matches!(
+            self,
+            PayloadElem::F32 | PayloadElem::F64 | PayloadElem::F16 | PayloadElem::BF16 | PayloadElem::Vector
+        )
     }
 
     /// What sums of this type may get as inputs.
-    pub(super) fn narrower(self) -> Option<Elem> {
+    pub(super) fn narrower(self) -> Option<PayloadElem> {
         match self {
-            Elem::F64 => Some(Elem::F32),
-            Elem::F32 => Some(Elem::F16),
-            Elem::I64 => Some(Elem::I32),
-            Elem::I32 => Some(Elem::I8),
-            Elem::I16 => Some(Elem::I8),
-            Elem::I8 => Some(Elem::I1),
+            PayloadElem::F64 => Some(PayloadElem::F32),
+            PayloadElem::F32 => Some(PayloadElem::F16),
+            PayloadElem::I64 => Some(PayloadElem::I32),
+            PayloadElem::I32 => Some(PayloadElem::I8),
+            PayloadElem::I16 => Some(PayloadElem::I8),
+            PayloadElem::I8 => Some(PayloadElem::I1),
             _ => None,
         }
     }
 
     fn widening(self) -> &'static str {
         match self {
-            Elem::I1 => "arith.extui",
+            PayloadElem::I1 => "arith.extui",
             elem if elem.is_float() => "arith.extf",
             _ => "arith.extsi",
         }
@@ -85,9 +88,9 @@ impl Elem {
     /// An operation that makes this number, `true` for all but zero.
     pub(super) fn literal(self, number: i64) -> String {
         match self {
-            Elem::I1 => format!("arith.constant {}", number != 0),
-            Elem::Complex => format!("complex.constant [{number}.0 : f32, 0.0 : f32] : complex<f32>"),
-            Elem::Vector => format!("arith.constant dense<{number}.0> : vector<2xf32>"),
+            PayloadElem::I1 => format!("arith.constant {}", number != 0),
+            PayloadElem::Complex => format!("complex.constant [{number}.0 : f32, 0.0 : f32] : complex<f32>"),
+            PayloadElem::Vector => format!("arith.constant dense<{number}.0> : vector<2xf32>"),
             elem if elem.is_float() => format!("arith.constant {number}.0 : {}", elem.name()),
             elem => format!("arith.constant {number} : {}", elem.name()),
         }
@@ -96,8 +99,8 @@ impl Elem {
     /// Of two values the elements of a sum, and others that can be reduced by.
     fn combiners(self) -> &'static [&'static str] {
         match self {
-            Elem::Complex => &["complex.add", "complex.add", "complex.mul"],
-            Elem::I1 => &["arith.ori", "arith.andi", "arith.xori"],
+            PayloadElem::Complex => &["complex.add", "complex.add", "complex.mul"],
+            PayloadElem::I1 => &["arith.ori", "arith.andi", "arith.xori"],
             elem if elem.is_float() => &[
                 "arith.addf",
                 "arith.addf",
@@ -105,7 +108,7 @@ impl Elem {
                 "arith.mulf",
                 "arith.minimumf",
             ],
-            Elem::Index => &["arith.addi", "arith.addi", "arith.maxsi", "arith.muli"],
+            PayloadElem::Index => &["arith.addi", "arith.addi", "arith.maxsi", "arith.muli"],
             _ => &[
                 "arith.addi",
                 "arith.addi",
@@ -121,8 +124,8 @@ impl Elem {
 
     fn product(self) -> &'static str {
         match self {
-            Elem::Complex => "complex.mul",
-            Elem::I1 => "arith.andi",
+            PayloadElem::Complex => "complex.mul",
+            PayloadElem::I1 => "arith.andi",
             elem if elem.is_float() => "arith.mulf",
             _ => "arith.muli",
         }
@@ -130,8 +133,8 @@ impl Elem {
 
     fn binary(self, choices: &mut Choices<'_>) -> &'static str {
         let other = match self {
-            Elem::Complex => "complex.sub",
-            Elem::I1 => "arith.xori",
+            PayloadElem::Complex => "complex.sub",
+            PayloadElem::I1 => "arith.xori",
             elem if elem.is_float() => "arith.subf",
             _ => "arith.subi",
         };
@@ -146,8 +149,8 @@ impl Elem {
 /// `out = combine(out, x0 * ..)` of the first `factors` inputs, which are of a narrower type.
 pub(super) fn accumulation(
     choices: &mut Choices<'_>,
-    narrow: Elem,
-    elem: Elem,
+    narrow: PayloadElem,
+    elem: PayloadElem,
     inputs: usize,
     factors: usize,
 ) -> String {
@@ -186,7 +189,7 @@ pub(super) fn accumulation(
 /// Some operations on the inputs, the loops and what the first output was before.
 pub(super) fn elementwise(
     choices: &mut Choices<'_>,
-    elem: Elem,
+    elem: PayloadElem,
     loops: &[bool],
     inputs: usize,
     outputs: usize,
@@ -198,7 +201,7 @@ pub(super) fn elementwise(
     if choices.chance(20) {
         others.push(format!("%x{inputs}"));
     }
-    let counts = !matches!(elem, Elem::Complex | Elem::Vector | Elem::I1);
+    let counts = !matches!(elem, PayloadElem::Complex | PayloadElem::Vector | PayloadElem::I1);
     if counts && !loops.is_empty() && choices.chance(50) {
         let at = choices.below(loops.len());
         writeln!(body, "    %i = linalg.index {at} : index").expect("a string");
@@ -227,10 +230,10 @@ pub(super) fn elementwise(
 }
 
 /// `%i` as an element.
-fn index_as(body: &mut String, elem: Elem) -> &'static str {
+fn index_as(body: &mut String, elem: PayloadElem) -> &'static str {
     let name = elem.name();
     let lines = match elem {
-        Elem::Index => return "%i",
+        PayloadElem::Index => return "%i",
         elem if elem.is_float() => {
             format!("    %j = arith.index_cast %i : index to i32\n    %k = arith.sitofp %j : i32 to {name}\n")
         }

@@ -1,9 +1,9 @@
 //! Loops in programs of structured operations: sequential ones that carry a value or a recurrence, parallel ones, and
 //! `scf.forall`.
 
-use super::Generator;
+use super::StructuredGenerator;
 
-impl Generator<'_, '_, '_> {
+impl StructuredGenerator<'_, '_, '_> {
     /// Sums along rows in a value that the loop carries.
     pub(super) fn carried_sum(&mut self) -> usize {
         let source = self.some_array();

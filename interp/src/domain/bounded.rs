@@ -27,11 +27,11 @@
 //! for functions without a rule. Infinities and NaN that every order gives are exact. A number without a
 //! bound cannot decide about control: another order might decide otherwise.
 
-use super::{Domain, Elem, Input};
+use super::{DataElem, Domain, InputElement};
 use crate::digits;
-use crate::function::{Call, Flags, Function};
+use crate::function::{Flags, Function, ScalarCall};
 use crate::machine::Machine;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Scalar, ScalarType, Trap, eval};
 use polyvet_ir::FloatKind;
 
@@ -207,11 +207,11 @@ impl Domain for Bounded {
         BoundedValue::exact(value)
     }
 
-    fn input(&mut self, input: &Input<'_>) -> BoundedValue {
+    fn input(&mut self, input: &InputElement<'_>) -> BoundedValue {
         BoundedValue::exact(super::Concrete.input(input))
     }
 
-    fn apply(&mut self, call: &Call, args: &[BoundedValue]) -> Result<BoundedValue, Trap> {
+    fn apply(&mut self, call: &ScalarCall, args: &[BoundedValue]) -> Result<BoundedValue, Trap> {
         use Function::*;
         let mut values = [Scalar::index(0); 3];
         for (slot, arg) in values.iter_mut().zip(args) {
@@ -256,11 +256,15 @@ impl Domain for Bounded {
         data.slack.is_finite().then_some(data.value)
     }
 
-    fn elem(&self, data: BoundedValue) -> Elem {
-        Elem::Scalar(data.value)
+    fn elem(&self, data: BoundedValue) -> DataElem {
+        DataElem::Scalar(data.value)
     }
 
-    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+    fn invoke(
+        machine: &mut Machine<'_, Self>,
+        func: usize,
+        args: Vec<RuntimeValue<Self>>,
+    ) -> Result<Vec<RuntimeValue<Self>>, Trap> {
         machine.walk(func, args)
     }
 }
@@ -345,7 +349,7 @@ fn rounding(kind: FloatKind, value: f64) -> f64 {
 }
 
 /// Functions that are neither sums nor products.
-fn general(call: &Call, value: Scalar, args: &[BoundedValue]) -> BoundedValue {
+fn general(call: &ScalarCall, value: Scalar, args: &[BoundedValue]) -> BoundedValue {
     use Function::*;
     let errors: Vec<f64> = args.iter().map(BoundedValue::error).collect();
     let exact = errors.iter().all(|error| *error == 0.0);
@@ -410,7 +414,7 @@ fn library(kind: FloatKind, result: f64) -> f64 {
 }
 
 /// The slack of a monotone function of one operand, by its values at both ends of the operand's range.
-fn monotone(call: &Call, args: &[BoundedValue], result: f64, kind: FloatKind) -> Option<f64> {
+fn monotone(call: &ScalarCall, args: &[BoundedValue], result: f64, kind: FloatKind) -> Option<f64> {
     use Function::*;
     let [x] = args else { return None };
     let (centre, error) = (x.finite()?, x.error());
@@ -420,7 +424,7 @@ fn monotone(call: &Call, args: &[BoundedValue], result: f64, kind: FloatKind) ->
         | Erfc => {}
         _ => return None,
     }
-    let wide = Call::new(call.function, ScalarType::Float(FloatKind::F64), Flags::default());
+    let wide = ScalarCall::new(call.function, ScalarType::Float(FloatKind::F64), Flags::default());
     let at = |x: f64| eval::apply(&wide, &[Scalar::f64(x)]).ok()?.to_f64();
     let ends = [at(centre - up(2.0 * error))?, at(centre + up(2.0 * error))?];
     let width = (ends[1] - ends[0]).abs();
@@ -437,7 +441,7 @@ mod tests {
     }
 
     fn apply(function: Function, args: &[BoundedValue]) -> BoundedValue {
-        let call = Call::new(function, args[0].value.ty, Flags::default());
+        let call = ScalarCall::new(function, args[0].value.ty, Flags::default());
         Bounded.apply(&call, args).expect("defined")
     }
 
@@ -568,7 +572,7 @@ mod tests {
         let f = |value| float(FloatKind::F32, value);
         let sum = apply(Function::AddF, &[f(0.1), f(0.2)]);
         let less = |x, y| {
-            let call = Call::new(
+            let call = ScalarCall::new(
                 Function::CmpF(crate::FloatPredicate::Olt),
                 ScalarType::Int(1),
                 Flags::default(),

@@ -1,9 +1,9 @@
 //! Numbers: IEEE floats, integers in two's complement.
 
-use super::{Domain, Elem, Input};
-use crate::function::Call;
+use super::{DataElem, Domain, InputElement};
+use crate::function::ScalarCall;
 use crate::machine::Machine;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Scalar, Trap, eval};
 
 /// The domain of numbers.
@@ -19,7 +19,7 @@ impl Domain for Concrete {
     }
 
     /// A small number that depends on the argument and the element only.
-    fn input(&mut self, input: &Input<'_>) -> Scalar {
+    fn input(&mut self, input: &InputElement<'_>) -> Scalar {
         let mut seed = u64::from(input.argument) + 1;
         for index in input.element {
             seed = crate::draw::scramble(seed ^ *index as u64);
@@ -27,7 +27,7 @@ impl Domain for Concrete {
         crate::draw::small(input.ty, seed)
     }
 
-    fn apply(&mut self, call: &Call, args: &[Scalar]) -> Result<Scalar, Trap> {
+    fn apply(&mut self, call: &ScalarCall, args: &[Scalar]) -> Result<Scalar, Trap> {
         eval::apply(call, args)
     }
 
@@ -35,11 +35,15 @@ impl Domain for Concrete {
         Some(data)
     }
 
-    fn elem(&self, data: Scalar) -> Elem {
-        Elem::Scalar(data)
+    fn elem(&self, data: Scalar) -> DataElem {
+        DataElem::Scalar(data)
     }
 
-    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+    fn invoke(
+        machine: &mut Machine<'_, Self>,
+        func: usize,
+        args: Vec<RuntimeValue<Self>>,
+    ) -> Result<Vec<RuntimeValue<Self>>, Trap> {
         machine.walk(func, args)
     }
 }

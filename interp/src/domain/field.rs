@@ -27,12 +27,12 @@
 //! Beyond ring laws: maximum, minimum, and, or, exclusive or are associative and commutative: their
 //! value is a hash of the multiset of operands. Equal operands and the neutral element are dropped
 //! where the function allows it; idempotence deeper down is not seen. Integer functions of numbers are
-//! computed, as in [`Term`](super::Term), so that control and indices stay concrete.
+//! computed, as in [`Term`](super::TermDomain), so that control and indices stay concrete.
 
-use super::{Domain, Elem, Input, fold_integers};
-use crate::function::{Call, Function};
+use super::{DataElem, Domain, InputElement, fold_integers};
+use crate::function::{Function, ScalarCall};
 use crate::machine::Machine;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Scalar, ScalarType, Trap, digits, eval};
 use std::rc::Rc;
 
@@ -239,7 +239,7 @@ impl Field {
     }
 
     /// A function that depends on its operands and nothing else.
-    fn uninterpreted(self, call: &Call, args: &[FieldValue]) -> Residues {
+    fn uninterpreted(self, call: &ScalarCall, args: &[FieldValue]) -> Residues {
         let start = Hash::new(self.seed, call.key);
         args.iter()
             .fold(start, |hash, arg| hash.ty(arg.ty).residues(arg.residues))
@@ -255,7 +255,7 @@ impl Field {
     }
 
     /// A function of the multiset of its operands.
-    fn gathered(self, call: &Call, x: &FieldValue, y: &FieldValue) -> FieldValue {
+    fn gathered(self, call: &ScalarCall, x: &FieldValue, y: &FieldValue) -> FieldValue {
         let neutral = eval::neutral(call.function, call.result);
         let is_neutral = |arg: &FieldValue| neutral.is_some() && arg.known.zip(neutral).is_some_and(|(x, y)| x.same(y));
         if is_neutral(x) {
@@ -294,13 +294,13 @@ impl Domain for Field {
     }
 
     #[inline]
-    fn input(&mut self, input: &Input<'_>) -> FieldValue {
+    fn input(&mut self, input: &InputElement<'_>) -> FieldValue {
         let head = Hash::new(self.seed, INPUT).word(input.argument.into()).ty(input.ty);
         let leaf = input.element.iter().fold(head, |hash, index| hash.word(*index as u64));
         plain(input.ty, leaf.finish())
     }
 
-    fn apply(&mut self, call: &Call, args: &[FieldValue]) -> Result<FieldValue, Trap> {
+    fn apply(&mut self, call: &ScalarCall, args: &[FieldValue]) -> Result<FieldValue, Trap> {
         use Function::*;
         if let Some(result) = fold_integers(call, args.iter().map(|arg| arg.known)) {
             return Ok(self.constant(result?));
@@ -328,22 +328,26 @@ impl Domain for Field {
     }
 
     /// Prints numbers as such, everything else as its residue.
-    fn elem(&self, data: FieldValue) -> Elem {
+    fn elem(&self, data: FieldValue) -> DataElem {
         let [x, y] = data.residues.0;
-        Elem::Abstract {
+        DataElem::Abstract {
             key: u128::from(x) << 64 | u128::from(y),
             text: data.known.map(|known| Rc::from(known.to_string())),
         }
     }
 
-    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+    fn invoke(
+        machine: &mut Machine<'_, Self>,
+        func: usize,
+        args: Vec<RuntimeValue<Self>>,
+    ) -> Result<Vec<RuntimeValue<Self>>, Trap> {
         machine.walk(func, args)
     }
 }
 
 impl Field {
     /// Whether the results of a function are those of [`Field::in_ring`], whatever the operands.
-    pub fn is_in_ring(call: &Call) -> bool {
+    pub fn is_in_ring(call: &ScalarCall) -> bool {
         use Function::*;
         !call.result.is_integer() && matches!(call.function, AddF | SubF | MulF | NegF | Fma)
     }
@@ -353,7 +357,7 @@ impl Field {
     /// # Panics
     /// Where it is another function, or has another number of operands.
     #[inline(always)]
-    pub fn in_ring(call: &Call, args: &[FieldValue]) -> FieldValue {
+    pub fn in_ring(call: &ScalarCall, args: &[FieldValue]) -> FieldValue {
         let Some(residues) = polynomial(call.function, args) else {
             unreachable!("a function of the ring");
         };
@@ -384,7 +388,7 @@ mod tests {
     const F32: ScalarType = ScalarType::Float(FloatKind::F32);
 
     fn input(n: i64) -> FieldValue {
-        Field::new().input(&Input {
+        Field::new().input(&InputElement {
             argument: 0,
             name: "A",
             ty: F32,
@@ -393,7 +397,7 @@ mod tests {
     }
 
     fn apply(function: Function, args: &[FieldValue]) -> FieldValue {
-        let call = Call::new(function, F32, Flags::default());
+        let call = ScalarCall::new(function, F32, Flags::default());
         Field::new().apply(&call, args).expect("defined")
     }
 

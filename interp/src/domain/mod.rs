@@ -17,14 +17,14 @@ pub use concrete::Concrete;
 pub use field::{Field, FieldValue};
 pub use real::Real;
 pub use reassociated::{Reassociated, ReassociatedValue};
-pub use shape::Shape;
+pub use shape::ShapeDomain;
 pub(crate) use term::start as hash_start;
-pub use term::{Origin, Term, TermNode, TermValue};
+pub use term::{TermDomain, TermNode, TermOrigin, TermValue};
 
-use crate::function::Call;
+use crate::function::ScalarCall;
 use crate::machine::Machine;
 use crate::trap::Iteration;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Scalar, ScalarType, Trap, eval};
 use polyvet_ir::OpId;
 use std::fmt;
@@ -32,7 +32,7 @@ use std::rc::Rc;
 
 /// An element of an argument whose contents the domain chooses.
 #[derive(Clone, Debug)]
-pub struct Input<'a> {
+pub struct InputElement<'a> {
     /// Number of the argument; what tells inputs apart.
     pub argument: u32,
     /// Its name, for people only.
@@ -65,33 +65,37 @@ pub trait Domain {
     fn constant(&mut self, value: Scalar) -> Self::Data;
 
     /// An unknown element of an argument.
-    fn input(&mut self, input: &Input<'_>) -> Self::Data;
+    fn input(&mut self, input: &InputElement<'_>) -> Self::Data;
 
     /// The result of an operation.
     ///
     /// # Errors
     /// Undefined results, as far as the domain can tell.
-    fn apply(&mut self, call: &Call, args: &[Self::Data]) -> Result<Self::Data, Trap>;
+    fn apply(&mut self, call: &ScalarCall, args: &[Self::Data]) -> Result<Self::Data, Trap>;
 
     /// The number, if the domain knows it.
     fn known(&self, data: Self::Data) -> Option<Scalar>;
 
     /// For people and for comparison.
-    fn elem(&self, data: Self::Data) -> Elem;
+    fn elem(&self, data: Self::Data) -> DataElem;
 
     /// Runs function number `func`: `Machine::walk`, a line that every domain repeats.
     ///
     /// A function that is not generic belongs to this crate, and all that it calls with it. Without it the walk, which is
     /// generic, would be compiled again in every crate that runs programs, with that crate's optimisation.
     #[doc(hidden)]
-    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap>
+    fn invoke(
+        machine: &mut Machine<'_, Self>,
+        func: usize,
+        args: Vec<RuntimeValue<Self>>,
+    ) -> Result<Vec<RuntimeValue<Self>>, Trap>
     where
         Self: Sized;
 }
 
 /// Data as it leaves the interpreter; the same type for all domains.
 #[derive(Clone, Debug)]
-pub enum Elem {
+pub enum DataElem {
     /// A number.
     Scalar(Scalar),
     /// Anything else: equal keys mean equal values.
@@ -104,22 +108,22 @@ pub enum Elem {
 }
 
 /// Numbers by their bits, where all NaNs of one type are equal.
-impl PartialEq for Elem {
-    fn eq(&self, other: &Elem) -> bool {
+impl PartialEq for DataElem {
+    fn eq(&self, other: &DataElem) -> bool {
         match (self, other) {
-            (Elem::Scalar(x), Elem::Scalar(y)) => x.same(*y),
-            (Elem::Abstract { key: x, .. }, Elem::Abstract { key: y, .. }) => x == y,
+            (DataElem::Scalar(x), DataElem::Scalar(y)) => x.same(*y),
+            (DataElem::Abstract { key: x, .. }, DataElem::Abstract { key: y, .. }) => x == y,
             _ => false,
         }
     }
 }
 
-impl fmt::Display for Elem {
+impl fmt::Display for DataElem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Elem::Scalar(value) => value.fmt(f),
-            Elem::Abstract { text: Some(text), .. } => f.write_str(text),
-            Elem::Abstract { key, .. } => write!(f, "#{:012x}", key >> 80),
+            DataElem::Scalar(value) => value.fmt(f),
+            DataElem::Abstract { text: Some(text), .. } => f.write_str(text),
+            DataElem::Abstract { key, .. } => write!(f, "#{:012x}", key >> 80),
         }
     }
 }
@@ -127,7 +131,7 @@ impl fmt::Display for Elem {
 /// Integer functions of known numbers are computed, in every domain: they have one exact result
 /// whatever the rounding. `None` if an operand is unknown or a float is involved.
 #[inline]
-pub fn fold_integers(call: &Call, args: impl Iterator<Item = Option<Scalar>>) -> Option<Result<Scalar, Trap>> {
+pub fn fold_integers(call: &ScalarCall, args: impl Iterator<Item = Option<Scalar>>) -> Option<Result<Scalar, Trap>> {
     if !call.result.is_integer() {
         return None;
     }

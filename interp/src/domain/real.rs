@@ -4,10 +4,10 @@
 //! ([`BoundedValue`]). Sums in another order, and contracted products, are the same real number. So values farther apart than
 //! their bounds are those of expressions that no reordering makes one, however much the formats of the program round.
 
-use super::{Bounded, BoundedValue, Concrete, Domain, Elem, Input};
-use crate::function::{Call, Flags, Function};
+use super::{Bounded, BoundedValue, Concrete, DataElem, Domain, InputElement};
+use crate::function::{Flags, Function, ScalarCall};
 use crate::machine::Machine;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Scalar, ScalarType, Trap};
 use polyvet_ir::FloatKind;
 
@@ -38,11 +38,11 @@ impl Domain for Real {
         BoundedValue::exact(widened(value))
     }
 
-    fn input(&mut self, input: &Input<'_>) -> BoundedValue {
+    fn input(&mut self, input: &InputElement<'_>) -> BoundedValue {
         BoundedValue::exact(widened(Concrete.input(input)))
     }
 
-    fn apply(&mut self, call: &Call, args: &[BoundedValue]) -> Result<BoundedValue, Trap> {
+    fn apply(&mut self, call: &ScalarCall, args: &[BoundedValue]) -> Result<BoundedValue, Trap> {
         let of_floats = |ty: ScalarType| matches!(ty, ScalarType::Float(_));
         match (call.function, args) {
             (Function::ExtF | Function::TruncF | Function::ConvertF, [x]) => Ok(*x),
@@ -50,7 +50,10 @@ impl Domain for Real {
             (Function::Bitcast, [x]) if of_floats(x.value.ty) || of_floats(call.result) => {
                 Ok(BoundedValue::unbounded(Scalar::new(wide(call.result), 0)))
             }
-            _ => Bounded.apply(&Call::new(call.function, wide(call.result), Flags::default()), args),
+            _ => Bounded.apply(
+                &ScalarCall::new(call.function, wide(call.result), Flags::default()),
+                args,
+            ),
         }
     }
 
@@ -58,11 +61,15 @@ impl Domain for Real {
         Bounded.known(data)
     }
 
-    fn elem(&self, data: BoundedValue) -> Elem {
+    fn elem(&self, data: BoundedValue) -> DataElem {
         Bounded.elem(data)
     }
 
-    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+    fn invoke(
+        machine: &mut Machine<'_, Self>,
+        func: usize,
+        args: Vec<RuntimeValue<Self>>,
+    ) -> Result<Vec<RuntimeValue<Self>>, Trap> {
         machine.walk(func, args)
     }
 }
@@ -73,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_sum_in_a_narrow_format_is_not_rounded_to_it() {
-        let call = |function| Call::new(function, ScalarType::Float(FloatKind::BF16), Flags::default());
+        let call = |function| ScalarCall::new(function, ScalarType::Float(FloatKind::BF16), Flags::default());
         let number = |value: f64| Real.constant(Scalar::from_f64(FloatKind::BF16, value));
         let sum = Real
             .apply(&call(Function::AddF), &[number(256.0), number(1.0)])
@@ -82,7 +89,7 @@ mod tests {
         let cut = Real.apply(&call(Function::TruncF), &[sum]).expect("defined");
         assert_eq!(cut.value.to_f64(), Some(257.0));
         assert!(sum.error() < 1e-12);
-        let bits = Call::new(Function::Bitcast, ScalarType::Int(16), Flags::default());
+        let bits = ScalarCall::new(Function::Bitcast, ScalarType::Int(16), Flags::default());
         assert_eq!(Real.apply(&bits, &[sum]).expect("defined").error(), f64::INFINITY);
     }
 }

@@ -1,6 +1,6 @@
 //! Uninterpreted operation trees up to the order and grouping of sums, products, maxima and the like.
 //!
-//! As [`Term`](super::Term), but a tree of one associative and commutative function is the multiset of
+//! As [`Term`](super::TermDomain), but a tree of one associative and commutative function is the multiset of
 //! its operands, without its neutral element (in sums of floats: a zero of either sign). That is what a
 //! reduction may do when its combiner is reordered, and nothing more: products do not distribute over sums, nothing cancels, and a function of equal operands
 //! is not simplified, unlike in [`Field`](super::Field).
@@ -8,11 +8,11 @@
 //! `hash(f{x, y, ..}) = H(key(f), G(x) + G(y) + ..)` modulo 2^128, `G` a bijection that mixes well. Sums of
 //! different multisets of `n` trees coincide with a probability of about `n^2 / 2^128`.
 
-use super::term::{Term, TermValue, hash};
-use super::{Domain, Elem, Input, fold_integers};
-use crate::function::{Call, Function};
+use super::term::{TermDomain, TermValue, hash};
+use super::{DataElem, Domain, InputElement, fold_integers};
+use crate::function::{Function, ScalarCall};
 use crate::machine::Machine;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Scalar, Trap, eval};
 use std::rc::Rc;
 
@@ -36,7 +36,7 @@ impl PartialEq for ReassociatedValue {
 /// The domain of trees up to order and grouping.
 #[derive(Clone, Debug, Default)]
 pub struct Reassociated {
-    trees: Term,
+    trees: TermDomain,
 }
 
 impl Reassociated {
@@ -48,7 +48,7 @@ impl Reassociated {
     /// Values that can be printed, as the trees that were built.
     pub fn with_names() -> Reassociated {
         Reassociated {
-            trees: Term::with_names(),
+            trees: TermDomain::with_names(),
         }
     }
 }
@@ -90,11 +90,11 @@ impl Domain for Reassociated {
         leaf(self.trees.constant(value))
     }
 
-    fn input(&mut self, input: &Input<'_>) -> ReassociatedValue {
+    fn input(&mut self, input: &InputElement<'_>) -> ReassociatedValue {
         leaf(self.trees.input(input))
     }
 
-    fn apply(&mut self, call: &Call, args: &[ReassociatedValue]) -> Result<ReassociatedValue, Trap> {
+    fn apply(&mut self, call: &ScalarCall, args: &[ReassociatedValue]) -> Result<ReassociatedValue, Trap> {
         if let Some(result) = fold_integers(call, args.iter().map(|arg| arg.tree.known())) {
             return Ok(self.constant(result?));
         }
@@ -143,17 +143,21 @@ impl Domain for Reassociated {
         data.tree.known()
     }
 
-    fn elem(&self, data: ReassociatedValue) -> Elem {
+    fn elem(&self, data: ReassociatedValue) -> DataElem {
         match self.trees.elem(data.tree) {
-            Elem::Abstract { text, .. } => Elem::Abstract { key: data.hash, text },
-            Elem::Scalar(value) => Elem::Abstract {
+            DataElem::Abstract { text, .. } => DataElem::Abstract { key: data.hash, text },
+            DataElem::Scalar(value) => DataElem::Abstract {
                 key: data.hash,
                 text: Some(Rc::from(value.to_string())),
             },
         }
     }
 
-    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+    fn invoke(
+        machine: &mut Machine<'_, Self>,
+        func: usize,
+        args: Vec<RuntimeValue<Self>>,
+    ) -> Result<Vec<RuntimeValue<Self>>, Trap> {
         machine.walk(func, args)
     }
 }
@@ -162,7 +166,7 @@ const OPERAND: u128 = 0x6f70_6572;
 const GATHERED: u128 = 0x6761_7468;
 
 /// A function of its operands in their order.
-fn plain(call: &Call, args: &[ReassociatedValue], tree: TermValue) -> ReassociatedValue {
+fn plain(call: &ScalarCall, args: &[ReassociatedValue], tree: TermValue) -> ReassociatedValue {
     ReassociatedValue {
         hash: hash(call.start, args.iter().map(|arg| arg.hash)),
         tree,
@@ -180,7 +184,7 @@ mod tests {
     const F32: ScalarType = ScalarType::Float(FloatKind::F32);
 
     fn input(n: i64) -> ReassociatedValue {
-        Reassociated::new().input(&Input {
+        Reassociated::new().input(&InputElement {
             argument: 0,
             name: "A",
             ty: F32,
@@ -189,7 +193,7 @@ mod tests {
     }
 
     fn apply(function: Function, args: &[ReassociatedValue]) -> ReassociatedValue {
-        let call = Call::new(function, F32, Flags::default());
+        let call = ScalarCall::new(function, F32, Flags::default());
         Reassociated::new().apply(&call, args).expect("defined")
     }
 

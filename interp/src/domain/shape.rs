@@ -3,35 +3,35 @@
 //! Two programs whose values have equal shapes do the same operations on the same operands in the same order, but for
 //! their constants. Then nothing was reordered, so rounding is no excuse where the numbers differ.
 
-use super::term::{Term, TermValue};
-use super::{Domain, Elem, Input};
-use crate::function::Call;
+use super::term::{TermDomain, TermValue};
+use super::{DataElem, Domain, InputElement};
+use crate::function::ScalarCall;
 use crate::machine::Machine;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Scalar, ScalarType, Trap};
 
 /// The domain of shapes.
 #[derive(Clone, Debug, Default)]
-pub struct Shape {
-    trees: Term,
+pub struct ShapeDomain {
+    trees: TermDomain,
 }
 
-impl Shape {
+impl ShapeDomain {
     /// Hashes only.
-    pub fn new() -> Shape {
-        Shape::default()
+    pub fn new() -> ShapeDomain {
+        ShapeDomain::default()
     }
 }
 
 /// The number of no argument.
 const LITERAL: u32 = u32::MAX;
 
-impl Domain for Shape {
+impl Domain for ShapeDomain {
     type Data = TermValue;
 
     fn constant(&mut self, value: Scalar) -> TermValue {
         match value.ty {
-            ScalarType::Float(_) => self.trees.input(&Input {
+            ScalarType::Float(_) => self.trees.input(&InputElement {
                 argument: LITERAL,
                 name: "literal",
                 ty: value.ty,
@@ -41,11 +41,11 @@ impl Domain for Shape {
         }
     }
 
-    fn input(&mut self, input: &Input<'_>) -> TermValue {
+    fn input(&mut self, input: &InputElement<'_>) -> TermValue {
         self.trees.input(input)
     }
 
-    fn apply(&mut self, call: &Call, args: &[TermValue]) -> Result<TermValue, Trap> {
+    fn apply(&mut self, call: &ScalarCall, args: &[TermValue]) -> Result<TermValue, Trap> {
         self.trees.apply(call, args)
     }
 
@@ -53,11 +53,15 @@ impl Domain for Shape {
         self.trees.known(data)
     }
 
-    fn elem(&self, data: TermValue) -> Elem {
+    fn elem(&self, data: TermValue) -> DataElem {
         self.trees.elem(data)
     }
 
-    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+    fn invoke(
+        machine: &mut Machine<'_, Self>,
+        func: usize,
+        args: Vec<RuntimeValue<Self>>,
+    ) -> Result<Vec<RuntimeValue<Self>>, Trap> {
         machine.walk(func, args)
     }
 }

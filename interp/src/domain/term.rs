@@ -8,11 +8,11 @@
 //! Exact shortcuts, so that index arithmetic through integers stays concrete: integer functions of
 //! numbers are computed, and `arith.select` with a known condition is its operand.
 
-use super::{Domain, Elem, Input, fold_integers};
-use crate::function::{Call, Function};
+use super::{DataElem, Domain, InputElement, fold_integers};
+use crate::function::{Function, ScalarCall};
 use crate::machine::Machine;
 use crate::trap::Iteration;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Scalar, ScalarType, Trap};
 use foldhash::HashMap;
 use polyvet_ir::{FloatKind, OpId};
@@ -70,29 +70,29 @@ impl TermValue {
 
 /// The domain of trees.
 #[derive(Clone, Debug, Default)]
-pub struct Term {
-    names: Option<Names>,
+pub struct TermDomain {
+    names: Option<SharedNodes>,
 }
 
 /// The nodes of the trees seen so far, shared.
 #[derive(Clone, Debug)]
-struct Names {
-    nodes: HashMap<u128, Node>,
+struct SharedNodes {
+    nodes: HashMap<u128, TreeNode>,
     nodes_max: usize,
     depth: usize,
     /// The operation being run, if it is to be remembered.
-    at: Option<Origin>,
+    at: Option<TermOrigin>,
 }
 
 #[derive(Clone, Debug)]
-enum Node {
+enum TreeNode {
     Leaf(Box<str>),
-    Apply(Call, Box<[u128]>, Option<Box<Origin>>),
+    Apply(ScalarCall, Box<[u128]>, Option<Box<TermOrigin>>),
 }
 
 /// Which operation made a tree first, and in which iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
+pub struct TermOrigin {
     /// The operation.
     pub op: OpId,
     /// The loops around it, outermost first.
@@ -107,11 +107,11 @@ pub enum TermNode<'t> {
     /// An operation.
     Apply {
         /// What is computed.
-        call: &'t Call,
+        call: &'t ScalarCall,
         /// The trees of the operands, by hash.
         args: &'t [u128],
-        /// Who made it; `None` unless the domain is [`Term::with_origins`].
-        origin: Option<&'t Origin>,
+        /// Who made it; `None` unless the domain is [`TermDomain::with_origins`].
+        origin: Option<&'t TermOrigin>,
     },
 }
 
@@ -119,7 +119,7 @@ const INPUT: u128 = start(0x696e_7075);
 
 impl<'t> TermNode<'t> {
     /// Who made it, if it is an operation.
-    pub fn origin(self) -> Option<&'t Origin> {
+    pub fn origin(self) -> Option<&'t TermOrigin> {
         match self {
             TermNode::Leaf(_) => None,
             TermNode::Apply { origin, .. } => origin,
@@ -127,17 +127,17 @@ impl<'t> TermNode<'t> {
     }
 }
 
-impl Term {
+impl TermDomain {
     /// Hashes only.
-    pub fn new() -> Term {
-        Term::default()
+    pub fn new() -> TermDomain {
+        TermDomain::default()
     }
 
     /// Hashes that can be printed as trees: `addf(C[0, 1], mulf(A[0, 0], B[0, 1]))`, six levels deep
     /// and while there are at most a million nodes.
-    pub fn with_names() -> Term {
-        Term {
-            names: Some(Names {
+    pub fn with_names() -> TermDomain {
+        TermDomain {
+            names: Some(SharedNodes {
                 nodes: HashMap::default(),
                 nodes_max: 1 << 20,
                 depth: 6,
@@ -146,11 +146,11 @@ impl Term {
         }
     }
 
-    /// [`Term::with_names`] where each tree also knows which operation made it first.
-    pub fn with_origins() -> Term {
-        let mut term = Term::with_names();
+    /// [`TermDomain::with_names`] where each tree also knows which operation made it first.
+    pub fn with_origins() -> TermDomain {
+        let mut term = TermDomain::with_names();
         if let Some(names) = &mut term.names {
-            names.at = Some(Origin {
+            names.at = Some(TermOrigin {
                 op: OpId(0),
                 loops: Vec::new(),
             });
@@ -161,8 +161,8 @@ impl Term {
     /// The root of a tree; `None` where names are not kept.
     pub fn node(&self, hash: u128) -> Option<TermNode<'_>> {
         Some(match self.names.as_ref()?.nodes.get(&hash)? {
-            Node::Leaf(name) => TermNode::Leaf(name),
-            Node::Apply(call, args, origin) => TermNode::Apply {
+            TreeNode::Leaf(name) => TermNode::Leaf(name),
+            TreeNode::Apply(call, args, origin) => TermNode::Apply {
                 call,
                 args,
                 origin: origin.as_deref(),
@@ -180,9 +180,9 @@ impl Term {
     fn write(&self, text: &mut String, hash: u128, depth: usize) {
         const TEXT_MAX: usize = 400;
         match self.names.as_ref().and_then(|names| names.nodes.get(&hash)) {
-            Some(Node::Leaf(name)) => text.push_str(name),
-            Some(Node::Apply(..)) if depth == 0 || text.len() > TEXT_MAX => text.push_str(".."),
-            Some(Node::Apply(call, args, _)) => {
+            Some(TreeNode::Leaf(name)) => text.push_str(name),
+            Some(TreeNode::Apply(..)) if depth == 0 || text.len() > TEXT_MAX => text.push_str(".."),
+            Some(TreeNode::Apply(call, args, _)) => {
                 text.push_str(&call.function.short_name());
                 for (n, arg) in args.iter().enumerate() {
                     text.push_str(if n == 0 { "(" } else { ", " });
@@ -196,7 +196,7 @@ impl Term {
         }
     }
 
-    fn name(&mut self, hash: u128, node: impl FnOnce(Option<&Origin>) -> Node) {
+    fn name(&mut self, hash: u128, node: impl FnOnce(Option<&TermOrigin>) -> TreeNode) {
         if let Some(names) = &mut self.names
             && names.nodes.len() < names.nodes_max
         {
@@ -232,20 +232,20 @@ const fn mixed(state: u128, by: u64) -> u128 {
     product ^ (product >> 65)
 }
 
-impl Term {
-    /// Whether the results of a function are those of [`Term::tree`], whatever the operands.
-    pub fn is_tree(&self, call: &Call) -> bool {
+impl TermDomain {
+    /// Whether the results of a function are those of [`TermDomain::tree`], whatever the operands.
+    pub fn is_tree(&self, call: &ScalarCall) -> bool {
         !call.result.is_integer() && call.function != Function::Select && self.names.is_none()
     }
 
     /// The tree of a function and its operands, which needs no domain and is never an error.
     #[inline(always)]
-    pub fn tree(call: &Call, args: &[TermValue]) -> TermValue {
+    pub fn tree(call: &ScalarCall, args: &[TermValue]) -> TermValue {
         TermValue::tree(call.start, args.iter().map(|arg| arg.0))
     }
 }
 
-impl Domain for Term {
+impl Domain for TermDomain {
     type Data = TermValue;
 
     fn remembers_origins(&self) -> bool {
@@ -262,12 +262,12 @@ impl Domain for Term {
 
     fn constant(&mut self, value: Scalar) -> TermValue {
         let literal = TermValue::literal(value);
-        self.name(literal.0, |_| Node::Leaf(value.to_string().into()));
+        self.name(literal.0, |_| TreeNode::Leaf(value.to_string().into()));
         literal
     }
 
     #[inline]
-    fn input(&mut self, input: &Input<'_>) -> TermValue {
+    fn input(&mut self, input: &InputElement<'_>) -> TermValue {
         let argument = (input.element.len() as u128) << 32 | u128::from(input.argument);
         let argument = TermValue::literal(Scalar::new(input.ty, 0)).0 | argument;
         // Two numbers to a word.
@@ -284,12 +284,12 @@ impl Domain for Term {
             } else {
                 format!("[{}]", element.join(", "))
             };
-            Node::Leaf(format!("{}{place}", input.name).into())
+            TreeNode::Leaf(format!("{}{place}", input.name).into())
         });
         tree
     }
 
-    fn apply(&mut self, call: &Call, args: &[TermValue]) -> Result<TermValue, Trap> {
+    fn apply(&mut self, call: &ScalarCall, args: &[TermValue]) -> Result<TermValue, Trap> {
         if let Some(result) = fold_integers(call, args.iter().map(|arg| arg.known())) {
             return Ok(self.constant(result?));
         }
@@ -298,10 +298,10 @@ impl Domain for Term {
         {
             return Ok(if condition.is_true() { *then } else { *otherwise });
         }
-        let tree = Term::tree(call, args);
+        let tree = TermDomain::tree(call, args);
         self.name(tree.0, |at| {
             let args = args.iter().map(|arg| arg.0).collect();
-            Node::Apply(*call, args, at.cloned().map(Box::new))
+            TreeNode::Apply(*call, args, at.cloned().map(Box::new))
         });
         Ok(tree)
     }
@@ -311,15 +311,19 @@ impl Domain for Term {
         data.known()
     }
 
-    fn elem(&self, data: TermValue) -> Elem {
+    fn elem(&self, data: TermValue) -> DataElem {
         let text = self
             .names
             .as_ref()
             .map(|names| Rc::from(self.show(data.0, names.depth)));
-        Elem::Abstract { key: data.0, text }
+        DataElem::Abstract { key: data.0, text }
     }
 
-    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+    fn invoke(
+        machine: &mut Machine<'_, Self>,
+        func: usize,
+        args: Vec<RuntimeValue<Self>>,
+    ) -> Result<Vec<RuntimeValue<Self>>, Trap> {
         machine.walk(func, args)
     }
 }

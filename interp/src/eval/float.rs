@@ -5,7 +5,7 @@
 //! selections and copies keep its bits.
 
 use super::erf;
-use crate::function::{Call, FloatPredicate, Function};
+use crate::function::{FloatPredicate, Function, ScalarCall};
 use crate::{Code, Scalar, ScalarType, Trap};
 use half::{bf16, f16};
 use polyvet_ir::FloatKind;
@@ -133,7 +133,7 @@ float_math!(single, f32, erf::erf32, erf::erfc32);
 float_math!(double, f64, erf::erf, erf::erfc);
 
 /// `None` if the operands do not fit the function.
-pub(super) fn apply(call: &Call, args: &[Scalar]) -> Option<Scalar> {
+pub(super) fn apply(call: &ScalarCall, args: &[Scalar]) -> Option<Scalar> {
     use Function::*;
     let ScalarType::Float(kind) = args[0].ty else {
         return None;
@@ -245,7 +245,7 @@ pub(super) fn fpowi(base: Scalar, exponent: i64) -> Option<Scalar> {
 }
 
 /// Conversions between floats and to and from integers; `None` if the types do not fit.
-pub(super) fn convert(call: &Call, arg: Scalar) -> Option<Result<Scalar, Trap>> {
+pub(super) fn convert(call: &ScalarCall, arg: Scalar) -> Option<Result<Scalar, Trap>> {
     use Function::*;
     let to_float = match call.result {
         ScalarType::Float(kind) => Some(kind),
@@ -277,7 +277,7 @@ fn from_integer(kind: FloatKind, value: i128) -> Scalar {
     }
 }
 
-fn to_integer(call: &Call, arg: Scalar, value: f64) -> Result<Scalar, Trap> {
+fn to_integer(call: &ScalarCall, arg: Scalar, value: f64) -> Result<Scalar, Trap> {
     let bits = call.result.bits();
     let (least, most) = match call.function {
         Function::FPToSI => (-(1_i128 << (bits - 1)), (1_i128 << (bits - 1)) - 1),

@@ -1,10 +1,10 @@
 //! Integer functions: exact in 128 bits, then cut to the width.
 
-use crate::function::{Call, Function, IntPredicate};
+use crate::function::{Function, IntPredicate, ScalarCall};
 use crate::{Code, Scalar, ScalarType, Trap};
 
 /// `None` if the operands do not fit the function.
-pub(super) fn apply(call: &Call, args: &[Scalar]) -> Option<Result<Scalar, Trap>> {
+pub(super) fn apply(call: &ScalarCall, args: &[Scalar]) -> Option<Result<Scalar, Trap>> {
     use Function::*;
     let ty = args[0].ty;
     if let CmpI(predicate) = call.function {
@@ -46,7 +46,7 @@ pub fn compare(predicate: IntPredicate, lhs: Scalar, rhs: Scalar) -> bool {
     }
 }
 
-fn unary(call: &Call, arg: Scalar) -> Option<Result<Scalar, Trap>> {
+fn unary(call: &ScalarCall, arg: Scalar) -> Option<Result<Scalar, Trap>> {
     use Function::*;
     let (from, to) = (arg.ty.bits(), call.result.bits());
     let value = match call.function {
@@ -64,7 +64,7 @@ fn unary(call: &Call, arg: Scalar) -> Option<Result<Scalar, Trap>> {
     Some(Ok(Scalar::new(call.result, value)))
 }
 
-fn not_negative(call: &Call, arg: Scalar) -> Result<Scalar, Trap> {
+fn not_negative(call: &ScalarCall, arg: Scalar) -> Result<Scalar, Trap> {
     if call.flags.non_negative && arg.signed() < 0 {
         let message = format!(
             "`{}` promises an operand that is not negative, but it is {}",
@@ -76,7 +76,7 @@ fn not_negative(call: &Call, arg: Scalar) -> Result<Scalar, Trap> {
     Ok(Scalar::new(call.result, arg.bits))
 }
 
-fn truncate(call: &Call, arg: Scalar) -> Result<Scalar, Trap> {
+fn truncate(call: &ScalarCall, arg: Scalar) -> Result<Scalar, Trap> {
     let result = Scalar::new(call.result, arg.bits);
     if call.flags.nsw && result.signed() != arg.signed() {
         return Err(overflow(call, Code::SignedOverflow, arg.signed().into()));
@@ -87,7 +87,7 @@ fn truncate(call: &Call, arg: Scalar) -> Result<Scalar, Trap> {
     Ok(result)
 }
 
-fn overflow(call: &Call, code: Code, exact: i128) -> Trap {
+fn overflow(call: &ScalarCall, code: Code, exact: i128) -> Trap {
     let sign = if code == Code::SignedOverflow {
         "signed"
     } else {
@@ -100,7 +100,7 @@ fn overflow(call: &Call, code: Code, exact: i128) -> Trap {
     )
 }
 
-fn divides(call: &Call, lhs: Scalar, rhs: Scalar) -> Result<(), Trap> {
+fn divides(call: &ScalarCall, lhs: Scalar, rhs: Scalar) -> Result<(), Trap> {
     use Function::*;
     let name = call.function.name();
     if rhs.bits == 0 {
@@ -135,7 +135,7 @@ fn divides(call: &Call, lhs: Scalar, rhs: Scalar) -> Result<(), Trap> {
 }
 
 /// The lowest bits of the result; `None` if `call` is no binary integer function.
-fn binary(call: &Call, lhs: Scalar, rhs: Scalar) -> Option<Result<u64, Trap>> {
+fn binary(call: &ScalarCall, lhs: Scalar, rhs: Scalar) -> Option<Result<u64, Trap>> {
     use Function::*;
     let bits = lhs.ty.bits();
     let (sl, sr) = (i128::from(lhs.signed()), i128::from(rhs.signed()));
@@ -223,7 +223,7 @@ fn floor_div(lhs: i128, rhs: i128) -> i128 {
 }
 
 /// Repeated multiplication that wraps; a negative exponent divides 1, rounding to zero.
-fn power(call: &Call, base: Scalar, exponent: i64) -> Result<u64, Trap> {
+fn power(call: &ScalarCall, base: Scalar, exponent: i64) -> Result<u64, Trap> {
     if exponent < 0 {
         return match base.signed() {
             0 => Err(Trap::new(

@@ -5,7 +5,7 @@ mod erf;
 pub(crate) mod float;
 pub(crate) mod int;
 
-use crate::function::{Call, Flags, Function};
+use crate::function::{Flags, Function, ScalarCall};
 use crate::{Code, Scalar, ScalarType, Trap};
 
 /// Computes `call` on `args`.
@@ -13,14 +13,14 @@ use crate::{Code, Scalar, ScalarType, Trap};
 /// # Errors
 /// What LLVM calls undefined or poison: division by zero, broken flags, shifts too far, conversions
 /// out of range. [`Code::MalformedOp`] if the operands have the wrong types.
-pub fn apply(call: &Call, args: &[Scalar]) -> Result<Scalar, Trap> {
+pub fn apply(call: &ScalarCall, args: &[Scalar]) -> Result<Scalar, Trap> {
     use Function::*;
     let wrong = || malformed(call, args);
     if args.len() != call.function.arity() {
         return Err(wrong());
     }
     if call.flags.no_nans || call.flags.no_infinities {
-        let plain = Call {
+        let plain = ScalarCall {
             flags: Flags {
                 no_nans: false,
                 no_infinities: false,
@@ -51,7 +51,7 @@ pub fn apply(call: &Call, args: &[Scalar]) -> Result<Scalar, Trap> {
 }
 
 /// What a promise about NaNs and infinities says against a value.
-fn not_a_number(call: &Call, value: Scalar) -> Option<Trap> {
+fn not_a_number(call: &ScalarCall, value: Scalar) -> Option<Trap> {
     let number = match value.ty {
         ScalarType::Float(_) => value.to_f64()?,
         _ => return None,
@@ -68,7 +68,7 @@ fn not_a_number(call: &Call, value: Scalar) -> Option<Trap> {
     ))
 }
 
-fn malformed(call: &Call, args: &[Scalar]) -> Trap {
+fn malformed(call: &ScalarCall, args: &[Scalar]) -> Trap {
     let types: Vec<String> = args.iter().map(|arg| format!("`{}`", arg.ty)).collect();
     let name = call.function.name();
     Trap::new(

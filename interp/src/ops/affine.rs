@@ -1,19 +1,19 @@
 //! `affine`: loops, conditions and accesses whose bounds and subscripts are affine maps.
 
-use super::scf::{self, Nest};
-use crate::code::{Refusal, Site, Step};
+use super::scf::{self, IterationNest};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::dense;
 use crate::domain::Domain;
 use crate::eval;
-use crate::function::{Call, Flags};
+use crate::function::{Flags, ScalarCall};
 use crate::ints::Ints;
-use crate::machine::{Frame, Machine};
-use crate::value::Value;
+use crate::machine::{CallFrame, Machine};
+use crate::value::RuntimeValue;
 use crate::{Code, Scalar, ScalarType, Trap};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, IntegerSet};
 use std::ops::Range;
 
-pub(crate) enum Kind {
+pub(crate) enum AffineRun {
     For {
         lower: AffineMap,
         upper: AffineMap,
@@ -28,7 +28,7 @@ pub(crate) enum Kind {
         groups: [Vec<usize>; 2],
         steps: Vec<i64>,
         /// Combiner and neutral element of each result.
-        reductions: Vec<(Call, Scalar)>,
+        reductions: Vec<(ScalarCall, Scalar)>,
     },
     If(IntegerSet),
     Load(AffineMap),
@@ -46,7 +46,7 @@ pub(crate) enum Kind {
     Linearize(usize, Vec<Option<i64>>, bool),
 }
 
-pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<AffineRun, DecodeRefusal> {
     let name = site.op.name.as_str();
     match name {
         "affine.for" => decode_for(site),
@@ -54,35 +54,35 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
         "affine.if" => match site.attr("condition")? {
             polyvet_ir::Attr::IntegerSet(set) if set.dims + set.syms == site.op.operands.len() => {
                 if site.op.regions.len() != 2 {
-                    return Refusal::malformed("`affine.if` has two regions");
+                    return DecodeRefusal::malformed("`affine.if` has two regions");
                 }
-                Ok(Kind::If(set.clone()))
+                Ok(AffineRun::If(set.clone()))
             }
-            _ => Refusal::malformed("the condition of `affine.if` does not fit its operands"),
+            _ => DecodeRefusal::malformed("the condition of `affine.if` does not fit its operands"),
         },
         "affine.load" => {
             let map = operand_map(site, "map", 1)?;
             site.scalar(site.result_type(0)?)?;
-            Ok(Kind::Load(map))
+            Ok(AffineRun::Load(map))
         }
         "affine.vector_load" => {
             let map = operand_map(site, "map", 1)?;
-            Ok(Kind::VectorLoad(
+            Ok(AffineRun::VectorLoad(
                 map,
                 super::vector::vector_type(site, site.result_type(0)?)?,
             ))
         }
-        "affine.vector_store" => Ok(Kind::VectorStore(operand_map(site, "map", 2)?)),
-        "affine.store" => Ok(Kind::Store(operand_map(site, "map", 2)?)),
-        "affine.prefetch" => Ok(Kind::Prefetch),
+        "affine.vector_store" => Ok(AffineRun::VectorStore(operand_map(site, "map", 2)?)),
+        "affine.store" => Ok(AffineRun::Store(operand_map(site, "map", 2)?)),
+        "affine.prefetch" => Ok(AffineRun::Prefetch),
         "affine.apply" | "affine.min" | "affine.max" => {
             let map = operand_map(site, "map", 0)?;
             site.at_least(0, 1)?;
             match name {
-                _ if map.results.is_empty() => Refusal::malformed(format!("the map of `{name}` has no result")),
-                "affine.apply" => Ok(Kind::Apply(map)),
-                "affine.min" => Ok(Kind::Min(map)),
-                _ => Ok(Kind::Max(map)),
+                _ if map.results.is_empty() => DecodeRefusal::malformed(format!("the map of `{name}` has no result")),
+                "affine.apply" => Ok(AffineRun::Apply(map)),
+                "affine.min" => Ok(AffineRun::Min(map)),
+                _ => Ok(AffineRun::Max(map)),
             }
         }
         "affine.delinearize_index" => {
@@ -91,23 +91,23 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             let bounded = site.op.results.len() == basis.len();
             let dynamic = basis.iter().filter(|size| size.is_none()).count();
             site.shape(1 + dynamic, basis.len() + usize::from(!bounded), 0)?;
-            Ok(Kind::Delinearize(basis, bounded))
+            Ok(AffineRun::Delinearize(basis, bounded))
         }
         "affine.linearize_index" => {
             let parts = site.segments(2)?;
             let (basis, count) = (basis(site)?, parts[0].len());
             let dynamic = basis.iter().filter(|size| size.is_none()).count();
             if parts[1].len() != dynamic || count < basis.len() || count > basis.len() + 1 {
-                return Refusal::malformed("the basis of `affine.linearize_index` does not fit its operands");
+                return DecodeRefusal::malformed("the basis of `affine.linearize_index` does not fit its operands");
             }
             site.at_least(0, 1)?;
-            Ok(Kind::Linearize(count, basis, site.unit("disjoint")))
+            Ok(AffineRun::Linearize(count, basis, site.unit("disjoint")))
         }
         _ => site.other(),
     }
 }
 
-fn basis(site: &Site<'_>) -> Result<Vec<Option<i64>>, Refusal> {
+fn basis(site: &DecodeSite<'_>) -> Result<Vec<Option<i64>>, DecodeRefusal> {
     Ok(site
         .ints("static_basis")?
         .into_iter()
@@ -116,23 +116,23 @@ fn basis(site: &Site<'_>) -> Result<Vec<Option<i64>>, Refusal> {
 }
 
 /// A map whose operands are those from number `first` on.
-fn operand_map(site: &Site<'_>, name: &str, first: usize) -> Result<AffineMap, Refusal> {
+fn operand_map(site: &DecodeSite<'_>, name: &str, first: usize) -> Result<AffineMap, DecodeRefusal> {
     let map = site.map(name)?;
     if site.op.operands.len() != first + map.dims + map.syms {
-        return Refusal::malformed(format!("the map of `{}` does not fit its operands", site.op.name));
+        return DecodeRefusal::malformed(format!("the map of `{}` does not fit its operands", site.op.name));
     }
     Ok(map)
 }
 
-fn decode_for(site: &Site<'_>) -> Result<Kind, Refusal> {
+fn decode_for(site: &DecodeSite<'_>) -> Result<AffineRun, DecodeRefusal> {
     let parts: [Range<usize>; 3] = site.segments(3)?.try_into().unwrap_or_default();
     let (lower, upper) = (site.map("lowerBoundMap")?, site.map("upperBoundMap")?);
     let fits = lower.dims + lower.syms == parts[0].len() && upper.dims + upper.syms == parts[1].len();
     if !fits || lower.results.is_empty() || upper.results.is_empty() {
-        return Refusal::malformed("the bounds of `affine.for` do not fit its operands");
+        return DecodeRefusal::malformed("the bounds of `affine.for` do not fit its operands");
     }
     scf::loop_regions(site, 1, 1 + parts[2].len())?;
-    Ok(Kind::For {
+    Ok(AffineRun::For {
         lower,
         upper,
         step: site.int("step")?,
@@ -140,35 +140,35 @@ fn decode_for(site: &Site<'_>) -> Result<Kind, Refusal> {
     })
 }
 
-fn decode_parallel(site: &Site<'_>) -> Result<Kind, Refusal> {
+fn decode_parallel(site: &DecodeSite<'_>) -> Result<AffineRun, DecodeRefusal> {
     let (lower, upper) = (site.map("lowerBoundsMap")?, site.map("upperBoundsMap")?);
     let steps = site.ints("steps")?;
     let group = |name: &str, map: &AffineMap| {
-        let sizes = dense::read(site.attr(name)?, ScalarType::Int(32)).map_err(Refusal::Malformed)?;
+        let sizes = dense::read(site.attr(name)?, ScalarType::Int(32)).map_err(DecodeRefusal::Malformed)?;
         let sizes: Vec<usize> = sizes.each(steps.len(), None).map(|size| size.bits as usize).collect();
         if sizes.len() != steps.len() || sizes.contains(&0) || sizes.iter().sum::<usize>() != map.results.len() {
-            return Refusal::malformed(format!("`{name}` of `affine.parallel` does not fit its map"));
+            return DecodeRefusal::malformed(format!("`{name}` of `affine.parallel` does not fit its map"));
         }
         Ok(sizes)
     };
     let groups = [group("lowerBoundsGroups", &lower)?, group("upperBoundsGroups", &upper)?];
     if site.op.operands.len() != lower.dims + lower.syms + upper.dims + upper.syms {
-        return Refusal::malformed("the bounds of `affine.parallel` do not fit its operands");
+        return DecodeRefusal::malformed("the bounds of `affine.parallel` do not fit its operands");
     }
     scf::loop_regions(site, 1, steps.len())?;
     let kinds = site.ints("reductions")?;
     if kinds.len() != site.op.results.len() {
-        return Refusal::malformed("`affine.parallel` needs a reduction per result");
+        return DecodeRefusal::malformed("`affine.parallel` needs a reduction per result");
     }
     let reduction = |(n, kind): (usize, &i64)| {
         let ty = site.scalar(site.result_type(n)?)?;
         match eval::reduction(*kind, ty) {
-            Some((function, neutral)) => Ok((Call::new(function, ty, Flags::default()), neutral)),
-            None => Refusal::unsupported(format!("reduction kind {kind} of `affine.parallel` is not supported")),
+            Some((function, neutral)) => Ok((ScalarCall::new(function, ty, Flags::default()), neutral)),
+            None => DecodeRefusal::unsupported(format!("reduction kind {kind} of `affine.parallel` is not supported")),
         }
     };
     let reductions = kinds.iter().enumerate().map(reduction).collect::<Result<_, _>>()?;
-    Ok(Kind::Parallel {
+    Ok(AffineRun::Parallel {
         lower,
         upper,
         groups,
@@ -214,43 +214,43 @@ fn explain(expr: &AffineExpr, dims: &[i64], syms: &[i64]) -> Trap {
 
 pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &AffineRun,
 ) -> Result<(), Trap> {
     let subscript =
-        |frame: &Frame<D>, map: &AffineMap, first: usize| eval_map(map, &frame.indices(&step.operands[first..])?);
+        |frame: &CallFrame<D>, map: &AffineMap, first: usize| eval_map(map, &frame.indices(&step.operands[first..])?);
     match kind {
-        Kind::Load(map) => {
+        AffineRun::Load(map) => {
             let index = subscript(frame, map, 1)?;
             let view = frame.view(step.operands[0])?;
             let value = machine.loaded(step, 0, &view, &index)?;
             frame.set(step.results[0], value);
         }
-        Kind::Store(map) => {
+        AffineRun::Store(map) => {
             let index = subscript(frame, map, 2)?;
             let view = frame.view(step.operands[1])?;
             let data = machine.cell(frame.get(step.operands[0]))?;
             machine.store(step, 1, &view, &index, data)?;
         }
-        Kind::VectorLoad(map, vector) => {
+        AffineRun::VectorLoad(map, vector) => {
             let start = subscript(frame, map, 1)?;
             super::vector::load(machine, frame, step, &start, vector)?;
         }
-        Kind::VectorStore(map) => {
+        AffineRun::VectorStore(map) => {
             let start = subscript(frame, map, 2)?;
             super::vector::store(machine, frame, step, &start)?;
         }
-        Kind::Apply(map) | Kind::Min(map) | Kind::Max(map) => {
+        AffineRun::Apply(map) | AffineRun::Min(map) | AffineRun::Max(map) => {
             let values = subscript(frame, map, 0)?;
             let value = match kind {
-                Kind::Min(_) => values.iter().min(),
-                Kind::Max(_) => values.iter().max(),
+                AffineRun::Min(_) => values.iter().min(),
+                AffineRun::Max(_) => values.iter().max(),
                 _ => values.first(),
             };
-            frame.set(step.results[0], Value::Index(value.copied().unwrap_or_default()));
+            frame.set(step.results[0], RuntimeValue::Index(value.copied().unwrap_or_default()));
         }
-        Kind::For {
+        AffineRun::For {
             lower,
             upper,
             step: stride,
@@ -263,7 +263,7 @@ pub(crate) fn run<D: Domain>(
             let inits = parts[2].clone().map(|n| frame.take(step, n)).collect();
             scf::run_for(machine, frame, step, [least, end, *stride], inits, ScalarType::Index)?;
         }
-        Kind::If(set) => {
+        AffineRun::If(set) => {
             let operands = frame.indices(&step.operands)?;
             let (dims, syms) = operands.split_at(set.dims);
             let inside = set.contains(dims, syms);
@@ -277,21 +277,21 @@ pub(crate) fn run<D: Domain>(
             let body = if inside.ok_or_else(broken)? { 0 } else { 1 };
             scf::run_branch(machine, frame, step, body)?;
         }
-        Kind::Parallel { .. } => run_parallel(machine, frame, step, kind)?,
-        Kind::Prefetch => {}
-        Kind::Delinearize(basis, bounded) => delinearize(frame, step, basis, *bounded)?,
-        Kind::Linearize(count, basis, disjoint) => linearize(frame, step, *count, basis, *disjoint)?,
+        AffineRun::Parallel { .. } => run_parallel(machine, frame, step, kind)?,
+        AffineRun::Prefetch => {}
+        AffineRun::Delinearize(basis, bounded) => delinearize(frame, step, basis, *bounded)?,
+        AffineRun::Linearize(count, basis, disjoint) => linearize(frame, step, *count, basis, *disjoint)?,
     }
     Ok(())
 }
 
 fn run_parallel<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &AffineRun,
 ) -> Result<(), Trap> {
-    let Kind::Parallel {
+    let AffineRun::Parallel {
         lower,
         upper,
         groups,
@@ -309,12 +309,12 @@ fn run_parallel<D: Domain>(
         let pick_group = |size: &usize| rest.by_ref().take(*size).reduce(pick).unwrap_or_default();
         sizes.iter().map(pick_group).collect::<Vec<i64>>()
     };
-    let nest = Nest {
+    let nest = IterationNest {
         lower: fold(&lower, &groups[0], i64::max),
         upper: fold(&upper, &groups[1], i64::min),
         steps: steps.clone(),
     };
-    let mut results: Vec<Value<D>> = reductions.iter().map(|(_, neutral)| machine.scalar(*neutral)).collect();
+    let mut results: Vec<RuntimeValue<D>> = reductions.iter().map(|(_, neutral)| machine.scalar(*neutral)).collect();
     scf::run_nest(machine, frame, step, &nest, |machine, frame| {
         let parts = frame.yielded(&step.bodies[0], reductions.len())?;
         for ((result, part), (call, _)) in results.iter_mut().zip(parts).zip(reductions) {
@@ -329,7 +329,12 @@ fn run_parallel<D: Domain>(
 }
 
 /// The basis with its dynamic parts filled in from the operands; all must be positive.
-fn filled<D: Domain>(frame: &Frame<D>, step: &Step, basis: &[Option<i64>], mut next: usize) -> Result<Vec<i64>, Trap> {
+fn filled<D: Domain>(
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
+    basis: &[Option<i64>],
+    mut next: usize,
+) -> Result<Vec<i64>, Trap> {
     let mut sizes = Vec::with_capacity(basis.len());
     for size in basis {
         let size = match size {
@@ -350,7 +355,12 @@ fn filled<D: Domain>(frame: &Frame<D>, step: &Step, basis: &[Option<i64>], mut n
     Ok(sizes)
 }
 
-fn delinearize<D: Domain>(frame: &mut Frame<D>, step: &Step, basis: &[Option<i64>], bounded: bool) -> Result<(), Trap> {
+fn delinearize<D: Domain>(
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    basis: &[Option<i64>],
+    bounded: bool,
+) -> Result<(), Trap> {
     let mut rest = frame.index(step.operands[0])?;
     let sizes = filled(frame, step, basis, 1)?;
     // A rewrite may drop what the outer bound makes zero.
@@ -361,16 +371,16 @@ fn delinearize<D: Domain>(frame: &mut Frame<D>, step: &Step, basis: &[Option<i64
     }
     let inner = if bounded { &sizes[1..] } else { &sizes };
     for (n, size) in inner.iter().enumerate().rev() {
-        frame.set(step.results[n + 1], Value::Index(rest.rem_euclid(*size)));
+        frame.set(step.results[n + 1], RuntimeValue::Index(rest.rem_euclid(*size)));
         rest = rest.div_euclid(*size);
     }
-    frame.set(step.results[0], Value::Index(rest));
+    frame.set(step.results[0], RuntimeValue::Index(rest));
     Ok(())
 }
 
 fn linearize<D: Domain>(
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     count: usize,
     basis: &[Option<i64>],
     disjoint: bool,
@@ -392,6 +402,6 @@ fn linearize<D: Domain>(
         let next = sum.checked_mul(scale).and_then(|sum| sum.checked_add(*at));
         sum = next.ok_or_else(|| Trap::new(Code::IndexOverflow, "the linear index leaves 64 bits"))?;
     }
-    frame.set(step.results[0], Value::Index(sum));
+    frame.set(step.results[0], RuntimeValue::Index(sum));
     Ok(())
 }

@@ -1,27 +1,27 @@
 //! `arith` and `index`: constants and functions of scalars. On tensors they work element by element.
 
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::dense::{self, Dense};
 use crate::domain::Domain;
-use crate::function::{Call, Flags, FloatPredicate, Function, IntPredicate};
-use crate::machine::{Frame, Machine};
-use crate::value::Value;
+use crate::function::{Flags, FloatPredicate, Function, IntPredicate, ScalarCall};
+use crate::machine::{CallFrame, Machine};
+use crate::value::RuntimeValue;
 use crate::{Code, Scalar, Trap};
 use polyvet_ir::{Attr, Type};
 use std::rc::Rc;
 
-pub(crate) enum Kind {
+pub(crate) enum ArithOp {
     Constant(Scalar),
     /// Elements, of a vector or else of a tensor.
     Dense(Dense, bool),
     /// One call per result.
-    Compute(Vec<Call>),
+    Compute(Vec<ScalarCall>),
 }
 
-pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<ArithOp, DecodeRefusal> {
     match site.op.name.as_str() {
         "arith.constant" | "index.constant" | "index.bool.constant" => return constant(site),
-        "index.sizeof" => return Ok(Kind::Constant(Scalar::index(64))),
+        "index.sizeof" => return Ok(ArithOp::Constant(Scalar::index(64))),
         "arith.cmpi" | "arith.cmpf" | "index.cmp" => {
             site.shape(2, 1, 0)?;
             return compute(site, &[comparison(site)?]);
@@ -43,24 +43,24 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
 }
 
 /// A function with one result.
-pub(super) fn single(site: &Site<'_>, function: Function) -> Result<Kind, Refusal> {
+pub(super) fn single(site: &DecodeSite<'_>, function: Function) -> Result<ArithOp, DecodeRefusal> {
     site.shape(function.arity(), 1, 0)?;
     compute(site, &[function])
 }
 
-fn extended(site: &Site<'_>, first: Function, second: Function) -> Result<Kind, Refusal> {
+fn extended(site: &DecodeSite<'_>, first: Function, second: Function) -> Result<ArithOp, DecodeRefusal> {
     site.shape(2, 2, 0)?;
     compute(site, &[first, second])
 }
 
 /// One function per result.
-pub(super) fn compute(site: &Site<'_>, functions: &[Function]) -> Result<Kind, Refusal> {
+pub(super) fn compute(site: &DecodeSite<'_>, functions: &[Function]) -> Result<ArithOp, DecodeRefusal> {
     for n in 0..site.op.operands.len() {
         site.scalar(site.operand_type(n)?)?;
     }
     let rounding = site.op.attr("roundingmode").and_then(Attr::as_i64);
     if rounding.is_some_and(|mode| mode != 0) {
-        return Refusal::unsupported(format!(
+        return DecodeRefusal::unsupported(format!(
             "`{}` with a rounding mode other than to nearest even",
             site.op.name
         ));
@@ -68,18 +68,18 @@ pub(super) fn compute(site: &Site<'_>, functions: &[Function]) -> Result<Kind, R
     let flags = flags(site)?;
     let call = |(n, function): (usize, &Function)| {
         let ty = site.result_type(n)?;
-        Ok(Call::new(*function, site.scalar(ty)?, flags))
+        Ok(ScalarCall::new(*function, site.scalar(ty)?, flags))
     };
     functions
         .iter()
         .enumerate()
         .map(call)
         .collect::<Result<_, _>>()
-        .map(Kind::Compute)
+        .map(ArithOp::Compute)
 }
 
 /// The promises of an operation. Licences (`contract`, `nsz`) are not taken.
-pub(super) fn flags(site: &Site<'_>) -> Result<Flags, Refusal> {
+pub(super) fn flags(site: &DecodeSite<'_>) -> Result<Flags, DecodeRefusal> {
     let mut flags = Flags {
         exact: site.unit("isExact"),
         non_negative: site.unit("nonNeg"),
@@ -91,7 +91,9 @@ pub(super) fn flags(site: &Site<'_>) -> Result<Flags, Refusal> {
             flags.nsw = text.contains("nsw");
             flags.nuw = text.contains("nuw");
         }
-        Some(_) => return Refusal::malformed(format!("the overflow flags of `{}` are not readable", site.op.name)),
+        Some(_) => {
+            return DecodeRefusal::malformed(format!("the overflow flags of `{}` are not readable", site.op.name));
+        }
     }
     match site.op.attr("fastmath") {
         None => {}
@@ -100,12 +102,12 @@ pub(super) fn flags(site: &Site<'_>) -> Result<Flags, Refusal> {
             flags.no_nans = says("nnan") || says("fast");
             flags.no_infinities = says("ninf") || says("fast");
         }
-        Some(_) => return Refusal::malformed(format!("the flags of `{}` are not readable", site.op.name)),
+        Some(_) => return DecodeRefusal::malformed(format!("the flags of `{}` are not readable", site.op.name)),
     }
     Ok(flags)
 }
 
-fn comparison(site: &Site<'_>) -> Result<Function, Refusal> {
+fn comparison(site: &DecodeSite<'_>) -> Result<Function, DecodeRefusal> {
     let found = match site.op.name.as_str() {
         "arith.cmpi" => IntPredicate::from_code(site.int("predicate")?).map(Function::CmpI),
         "arith.cmpf" => FloatPredicate::from_code(site.int("predicate")?).map(Function::CmpF),
@@ -119,7 +121,7 @@ fn comparison(site: &Site<'_>) -> Result<Function, Refusal> {
     };
     match found {
         Some(function) => Ok(function),
-        None => Refusal::malformed(format!("`{}` has an unknown predicate", site.op.name)),
+        None => DecodeRefusal::malformed(format!("`{}` has an unknown predicate", site.op.name)),
     }
 }
 
@@ -153,7 +155,7 @@ fn index_function(name: &str) -> Option<Function> {
     })
 }
 
-fn constant(site: &Site<'_>) -> Result<Kind, Refusal> {
+fn constant(site: &DecodeSite<'_>) -> Result<ArithOp, DecodeRefusal> {
     site.shape(0, 1, 0)?;
     let attr = site.attr("value")?;
     let ty = site.result_type(0)?;
@@ -161,29 +163,29 @@ fn constant(site: &Site<'_>) -> Result<Kind, Refusal> {
     match (ty, attr) {
         (Type::Tensor { .. } | Type::Vector { .. }, _) => match site.module.elements(attr) {
             Some(attr) => dense::read(&attr, scalar)
-                .map(|dense| Kind::Dense(dense, matches!(ty, Type::Vector { .. })))
-                .map_err(Refusal::Unsupported),
-            None => Refusal::unsupported(format!("`{}` with elements that are not written out", site.op.name)),
+                .map(|dense| ArithOp::Dense(dense, matches!(ty, Type::Vector { .. })))
+                .map_err(DecodeRefusal::Unsupported),
+            None => DecodeRefusal::unsupported(format!("`{}` with elements that are not written out", site.op.name)),
         },
         _ => match Scalar::from_attr(attr) {
-            Some(value) if value.ty == scalar => Ok(Kind::Constant(value)),
-            _ => Refusal::malformed(format!("the value of `{}` does not have its type", site.op.name)),
+            Some(value) if value.ty == scalar => Ok(ArithOp::Constant(value)),
+            _ => DecodeRefusal::malformed(format!("the value of `{}` does not have its type", site.op.name)),
         },
     }
 }
 
 pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &ArithOp,
 ) -> Result<(), Trap> {
     match kind {
-        Kind::Constant(value) => {
+        ArithOp::Constant(value) => {
             let value = machine.scalar(*value);
             frame.set(step.results[0], value);
         }
-        Kind::Dense(dense, is_vector) => {
+        ArithOp::Dense(dense, is_vector) => {
             let count = machine.memory.admit(&dense.shape)?;
             let cells: Vec<_> = dense
                 .each(count, machine.part)
@@ -191,13 +193,13 @@ pub(crate) fn run<D: Domain>(
                 .collect();
             let array = Rc::new(machine.memory.tensor(dense.shape.clone(), dense.ty, cells));
             let value = if *is_vector {
-                Value::Vector(array)
+                RuntimeValue::Vector(array)
             } else {
-                Value::Tensor(array)
+                RuntimeValue::Tensor(array)
             };
             frame.set(step.results[0], value);
         }
-        Kind::Compute(calls) => {
+        ArithOp::Compute(calls) => {
             for (call, result) in calls.iter().zip(&step.results) {
                 let value = apply(machine, frame, step, call)?;
                 frame.set(*result, value);
@@ -209,15 +211,15 @@ pub(crate) fn run<D: Domain>(
 
 fn apply<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &Frame<D>,
-    step: &Step,
-    call: &Call,
-) -> Result<Value<D>, Trap> {
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
+    call: &ScalarCall,
+) -> Result<RuntimeValue<D>, Trap> {
     let operand = |n: usize| frame.get(step.operands[n]);
     if step
         .operands
         .iter()
-        .any(|slot| matches!(frame.get(*slot), Value::Tensor(_) | Value::Vector(_)))
+        .any(|slot| matches!(frame.get(*slot), RuntimeValue::Tensor(_) | RuntimeValue::Vector(_)))
     {
         return elementwise(machine, frame, step, call);
     }
@@ -237,16 +239,16 @@ fn apply<D: Domain>(
 /// computed that is never stored; only a poison divisor is an error at once.
 fn elementwise<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &Frame<D>,
-    step: &Step,
-    call: &Call,
-) -> Result<Value<D>, Trap> {
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
+    call: &ScalarCall,
+) -> Result<RuntimeValue<D>, Trap> {
     let mut shape: Option<Vec<i64>> = None;
     let mut is_vector = false;
     for slot in &step.operands {
         let array = match frame.get(*slot) {
-            Value::Tensor(tensor) => tensor,
-            Value::Vector(vector) => {
+            RuntimeValue::Tensor(tensor) => tensor,
+            RuntimeValue::Vector(vector) => {
                 is_vector = true;
                 vector
             }
@@ -267,11 +269,11 @@ fn elementwise<D: Domain>(
         let mut args = Vec::with_capacity(step.operands.len());
         for (n, slot) in step.operands.iter().enumerate() {
             args.push(match frame.get(*slot) {
-                Value::Tensor(tensor) => {
+                RuntimeValue::Tensor(tensor) => {
                     let data = super::tensor::element(machine, step, n, tensor, index)?;
                     machine.value(tensor.ty, data)?
                 }
-                Value::Vector(vector) => machine.lane(vector.ty, vector.cells[cells.len()])?,
+                RuntimeValue::Vector(vector) => machine.lane(vector.ty, vector.cells[cells.len()])?,
                 scalar => scalar.clone(),
             });
         }
@@ -280,21 +282,21 @@ fn elementwise<D: Domain>(
     })?;
     let array = Rc::new(machine.memory.tensor(shape, call.result, cells));
     Ok(if is_vector {
-        Value::Vector(array)
+        RuntimeValue::Vector(array)
     } else {
-        Value::Tensor(array)
+        RuntimeValue::Tensor(array)
     })
 }
 
 /// One element; of a vector, it may be poison.
 pub(super) fn lane<D: Domain>(
     machine: &mut Machine<'_, D>,
-    call: &Call,
-    args: &[Value<D>],
+    call: &ScalarCall,
+    args: &[RuntimeValue<D>],
     is_vector: bool,
 ) -> Result<Option<D::Data>, Trap> {
     use Function::*;
-    let poison = |arg: &Value<D>| matches!(arg, Value::Poison);
+    let poison = |arg: &RuntimeValue<D>| matches!(arg, RuntimeValue::Poison);
     let divides = matches!(
         call.function,
         DivSI | DivUI | RemSI | RemUI | CeilDivSI | CeilDivUI | FloorDivSI

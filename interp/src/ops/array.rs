@@ -1,34 +1,37 @@
 //! An array that an operation accesses element by element.
 
-use crate::code::Step;
+use crate::code::DecodedOp;
 use crate::domain::Domain;
 use crate::machine::Machine;
-use crate::memory::{TensorData, View};
+use crate::memory::{BufferView, TensorData};
 use crate::races::{Mode, Races, Shadows};
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Code, Trap};
 use std::rc::Rc;
 
 /// An operand while the operation runs.
-pub(super) enum Array<D: Domain> {
-    Scalar(Value<D>),
-    Buffer(Rc<View>),
+pub(super) enum OperandArray<D: Domain> {
+    Scalar(RuntimeValue<D>),
+    Buffer(Rc<BufferView>),
     /// Only elements of results are accessed by several iterations: who did.
     Tensor(Rc<TensorData<D>>, Option<Shadows<usize>>),
     /// Of complex numbers.
-    Parts(Box<[Array<D>; 2]>),
+    Parts(Box<[OperandArray<D>; 2]>),
 }
 
-impl<D: Domain> Array<D> {
+impl<D: Domain> OperandArray<D> {
     /// A memref or a tensor.
-    pub fn of(value: Value<D>, output: bool) -> Result<Array<D>, Trap> {
+    pub fn of(value: RuntimeValue<D>, output: bool) -> Result<OperandArray<D>, Trap> {
         match value {
-            Value::MemRef(view) => Ok(Array::Buffer(view)),
-            Value::Tensor(tensor) => Ok(Array::Tensor(tensor, output.then(Shadows::default))),
-            Value::Complex(parts) => {
+            RuntimeValue::MemRef(view) => Ok(OperandArray::Buffer(view)),
+            RuntimeValue::Tensor(tensor) => Ok(OperandArray::Tensor(tensor, output.then(Shadows::default))),
+            RuntimeValue::Complex(parts) => {
                 let [re, im] = &*parts;
-                let (re, im) = (Array::of(re.clone(), output)?, Array::of(im.clone(), output)?);
-                Ok(Array::Parts(Box::new([re, im])))
+                let (re, im) = (
+                    OperandArray::of(re.clone(), output)?,
+                    OperandArray::of(im.clone(), output)?,
+                );
+                Ok(OperandArray::Parts(Box::new([re, im])))
             }
             other => Err(other.unfit("an array")),
         }
@@ -36,10 +39,10 @@ impl<D: Domain> Array<D> {
 
     pub fn shape(&self) -> &[i64] {
         match self {
-            Array::Scalar(_) => &[],
-            Array::Buffer(view) => &view.shape,
-            Array::Tensor(tensor, _) => &tensor.shape,
-            Array::Parts(parts) => parts[0].shape(),
+            OperandArray::Scalar(_) => &[],
+            OperandArray::Buffer(view) => &view.shape,
+            OperandArray::Tensor(tensor, _) => &tensor.shape,
+            OperandArray::Parts(parts) => parts[0].shape(),
         }
     }
 
@@ -47,42 +50,42 @@ impl<D: Domain> Array<D> {
     pub fn read(
         &mut self,
         machine: &mut Machine<'_, D>,
-        step: &Step,
+        step: &DecodedOp,
         n: usize,
         index: &[i64],
-    ) -> Result<Value<D>, Trap> {
+    ) -> Result<RuntimeValue<D>, Trap> {
         let ty = match self {
-            Array::Scalar(value) => return Ok(value.clone()),
-            Array::Buffer(view) => view.ty,
-            Array::Tensor(tensor, _) => tensor.ty,
-            Array::Parts(parts) => {
+            OperandArray::Scalar(value) => return Ok(value.clone()),
+            OperandArray::Buffer(view) => view.ty,
+            OperandArray::Tensor(tensor, _) => tensor.ty,
+            OperandArray::Parts(parts) => {
                 let parts = machine.each_part(|machine, part| parts[part as usize].read(machine, step, n, index))?;
-                return Ok(Value::Complex(Rc::new(parts)));
+                return Ok(RuntimeValue::Complex(Rc::new(parts)));
             }
         };
         let data = self.data(machine, step, n, index)?;
         machine.value(ty, data)
     }
 
-    /// [`Array::read`] as the domain has it.
+    /// [`OperandArray::read`] as the domain has it.
     pub fn data(
         &mut self,
         machine: &mut Machine<'_, D>,
-        step: &Step,
+        step: &DecodedOp,
         n: usize,
         index: &[i64],
     ) -> Result<D::Data, Trap> {
         match self {
-            Array::Scalar(value) => machine.data(value),
-            Array::Buffer(view) => machine.load(step, n, view, index),
-            Array::Tensor(tensor, accessed) => {
+            OperandArray::Scalar(value) => machine.data(value),
+            OperandArray::Buffer(view) => machine.load(step, n, view, index),
+            OperandArray::Tensor(tensor, accessed) => {
                 let data = super::tensor::element(machine, step, n, tensor, index)?;
                 if let (Some(accessed), Ok(cell)) = (accessed, tensor.cell(index)) {
                     race(machine, step, n, accessed, (Mode::Read, cell), index)?;
                 }
                 Ok(data)
             }
-            Array::Parts(_) => Err(Trap::new(
+            OperandArray::Parts(_) => Err(Trap::new(
                 Code::MalformedOp,
                 "a complex number is taken for one of its parts",
             )),
@@ -90,15 +93,15 @@ impl<D: Domain> Array<D> {
     }
 
     /// Checks that there is an element `index`, written or not.
-    pub fn locate(&self, machine: &Machine<'_, D>, step: &Step, n: usize, index: &[i64]) -> Result<(), Trap> {
+    pub fn locate(&self, machine: &Machine<'_, D>, step: &DecodedOp, n: usize, index: &[i64]) -> Result<(), Trap> {
         match self {
-            Array::Scalar(_) => Ok(()),
-            Array::Buffer(view) => {
+            OperandArray::Scalar(_) => Ok(()),
+            OperandArray::Buffer(view) => {
                 let name = || machine.operand_name(step, n);
                 machine.memory.locate(view, index, &name).map(|_| ())
             }
-            Array::Tensor(tensor, _) => super::tensor::cell(machine, step, n, tensor, index).map(|_| ()),
-            Array::Parts(parts) => parts[0].locate(machine, step, n, index),
+            OperandArray::Tensor(tensor, _) => super::tensor::cell(machine, step, n, tensor, index).map(|_| ()),
+            OperandArray::Parts(parts) => parts[0].locate(machine, step, n, index),
         }
     }
 
@@ -106,15 +109,15 @@ impl<D: Domain> Array<D> {
     pub fn write(
         &mut self,
         machine: &mut Machine<'_, D>,
-        step: &Step,
+        step: &DecodedOp,
         n: usize,
         result: usize,
         index: &[i64],
         data: Option<D::Data>,
     ) -> Result<(), Trap> {
         match self {
-            Array::Buffer(view) => machine.store(step, n, view, index, data),
-            Array::Tensor(tensor, accessed) => {
+            OperandArray::Buffer(view) => machine.store(step, n, view, index, data),
+            OperandArray::Tensor(tensor, accessed) => {
                 let cell = super::tensor::cell(machine, step, n, tensor, index)?;
                 if let Some(accessed) = accessed {
                     race(machine, step, n, accessed, (Mode::Write, cell), index)?;
@@ -122,23 +125,23 @@ impl<D: Domain> Array<D> {
                 super::tensor::note_result(machine, step, result, &tensor.shape, cell, index, data);
                 machine.memory.put(tensor, cell, data)
             }
-            Array::Scalar(_) => Ok(()),
-            Array::Parts(_) => Err(Trap::new(Code::MalformedOp, "one part is written of a complex number")),
+            OperandArray::Scalar(_) => Ok(()),
+            OperandArray::Parts(_) => Err(Trap::new(Code::MalformedOp, "one part is written of a complex number")),
         }
     }
 
-    /// [`Array::write`] of a value.
+    /// [`OperandArray::write`] of a value.
     pub fn put(
         &mut self,
         machine: &mut Machine<'_, D>,
-        step: &Step,
+        step: &DecodedOp,
         n: usize,
         result: usize,
         index: &[i64],
-        value: &Value<D>,
+        value: &RuntimeValue<D>,
     ) -> Result<(), Trap> {
         match (self, value) {
-            (Array::Parts(arrays), Value::Complex(values)) => machine
+            (OperandArray::Parts(arrays), RuntimeValue::Complex(values)) => machine
                 .each_part(|machine, part| {
                     arrays[part as usize].put(machine, step, n, result, index, &values[part as usize])
                 })
@@ -153,20 +156,20 @@ impl<D: Domain> Array<D> {
     /// How many elements of it take up no memory yet, if it is written as a whole.
     pub fn untouched(&self, machine: &Machine<'_, D>) -> u64 {
         match self {
-            Array::Buffer(view) => machine.memory.untouched(view),
-            Array::Tensor(tensor, _) => machine.memory.needed(tensor, 0..tensor.cells.len(), 0),
-            Array::Parts(parts) => parts.iter().map(|part| part.untouched(machine)).sum(),
-            Array::Scalar(_) => 0,
+            OperandArray::Buffer(view) => machine.memory.untouched(view),
+            OperandArray::Tensor(tensor, _) => machine.memory.needed(tensor, 0..tensor.cells.len(), 0),
+            OperandArray::Parts(parts) => parts.iter().map(|part| part.untouched(machine)).sum(),
+            OperandArray::Scalar(_) => 0,
         }
     }
 
     /// The tensor it is in the end.
-    pub fn into_tensor(self) -> Option<Value<D>> {
+    pub fn into_tensor(self) -> Option<RuntimeValue<D>> {
         match self {
-            Array::Tensor(tensor, _) => Some(Value::Tensor(tensor)),
-            Array::Parts(parts) => {
+            OperandArray::Tensor(tensor, _) => Some(RuntimeValue::Tensor(tensor)),
+            OperandArray::Parts(parts) => {
                 let [re, im] = *parts;
-                Some(Value::Complex(Rc::new([re.into_tensor()?, im.into_tensor()?])))
+                Some(RuntimeValue::Complex(Rc::new([re.into_tensor()?, im.into_tensor()?])))
             }
             _ => None,
         }
@@ -175,8 +178,8 @@ impl<D: Domain> Array<D> {
     /// Whether it is a tensor.
     pub fn is_tensor(&self) -> bool {
         match self {
-            Array::Tensor(..) => true,
-            Array::Parts(parts) => parts[0].is_tensor(),
+            OperandArray::Tensor(..) => true,
+            OperandArray::Parts(parts) => parts[0].is_tensor(),
             _ => false,
         }
     }
@@ -185,7 +188,7 @@ impl<D: Domain> Array<D> {
 /// Checks an access to an element of operand `n`, which becomes a result.
 fn race<D: Domain>(
     machine: &Machine<'_, D>,
-    step: &Step,
+    step: &DecodedOp,
     n: usize,
     accessed: &mut Shadows<usize>,
     (mode, cell): (Mode, usize),

@@ -13,22 +13,22 @@
 //! | `sin` | `sin(a) cosh(b) + cos(a) sinh(b)i`, from `exp(b)` |
 //! | `cos` | `cos(a) cosh(b) - sin(a) sinh(b)i`, from `exp(b)` |
 
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
-use crate::function::{Call, Flags, FloatPredicate, Function};
-use crate::machine::{Frame, Machine};
-use crate::value::Value;
+use crate::function::{Flags, FloatPredicate, Function, ScalarCall};
+use crate::machine::{CallFrame, Machine};
+use crate::value::RuntimeValue;
 use crate::{Scalar, ScalarType, Trap};
 use polyvet_ir::{Attr, FloatKind, Type};
 use std::rc::Rc;
 
 pub(crate) struct Complex {
-    operation: Operation,
+    operation: ComplexOp,
     /// Of the parts.
     kind: FloatKind,
 }
 
-enum Operation {
+enum ComplexOp {
     Constant([Scalar; 2]),
     Create,
     /// The real part, or the imaginary one.
@@ -48,53 +48,53 @@ enum Operation {
     Compare(bool),
 }
 
-pub(super) fn decode(site: &Site<'_>) -> Result<Complex, Refusal> {
+pub(super) fn decode(site: &DecodeSite<'_>) -> Result<Complex, DecodeRefusal> {
     let (operands, operation) = match site.op.name.as_str() {
         "complex.constant" => (0, constant(site)?),
-        "complex.create" => (2, Operation::Create),
-        "complex.re" => (1, Operation::Part(0)),
-        "complex.im" => (1, Operation::Part(1)),
-        "complex.neg" => (1, Operation::Each(Function::NegF)),
-        "complex.conj" => (1, Operation::Conj),
-        "complex.add" => (2, Operation::Each(Function::AddF)),
-        "complex.sub" => (2, Operation::Each(Function::SubF)),
-        "complex.mul" => (2, Operation::Mul),
-        "complex.div" => (2, Operation::Div),
-        "complex.abs" => (1, Operation::Abs),
-        "complex.angle" => (1, Operation::Angle),
-        "complex.exp" => (1, Operation::Exp),
-        "complex.log" => (1, Operation::Log),
-        "complex.sin" => (1, Operation::Sin),
-        "complex.cos" => (1, Operation::Cos),
-        "complex.eq" => (2, Operation::Compare(true)),
-        "complex.neq" => (2, Operation::Compare(false)),
+        "complex.create" => (2, ComplexOp::Create),
+        "complex.re" => (1, ComplexOp::Part(0)),
+        "complex.im" => (1, ComplexOp::Part(1)),
+        "complex.neg" => (1, ComplexOp::Each(Function::NegF)),
+        "complex.conj" => (1, ComplexOp::Conj),
+        "complex.add" => (2, ComplexOp::Each(Function::AddF)),
+        "complex.sub" => (2, ComplexOp::Each(Function::SubF)),
+        "complex.mul" => (2, ComplexOp::Mul),
+        "complex.div" => (2, ComplexOp::Div),
+        "complex.abs" => (1, ComplexOp::Abs),
+        "complex.angle" => (1, ComplexOp::Angle),
+        "complex.exp" => (1, ComplexOp::Exp),
+        "complex.log" => (1, ComplexOp::Log),
+        "complex.sin" => (1, ComplexOp::Sin),
+        "complex.cos" => (1, ComplexOp::Cos),
+        "complex.eq" => (2, ComplexOp::Compare(true)),
+        "complex.neq" => (2, ComplexOp::Compare(false)),
         _ => return site.other(),
     };
     site.shape(operands, 1, 0)?;
     let ty = match operation {
-        Operation::Constant(_) | Operation::Create => site.result_type(0)?,
+        ComplexOp::Constant(_) | ComplexOp::Create => site.result_type(0)?,
         _ => site.operand_type(0)?,
     };
     match ty {
         Type::Complex(part) => match ScalarType::of(part) {
             Some(ScalarType::Float(kind)) => Ok(Complex { operation, kind }),
-            _ => Refusal::unsupported(format!(
+            _ => DecodeRefusal::unsupported(format!(
                 "`{}` of parts that are no floats is not supported",
                 site.op.name
             )),
         },
-        _ => Refusal::malformed(format!("`{}` works on something that is not complex", site.op.name)),
+        _ => DecodeRefusal::malformed(format!("`{}` works on something that is not complex", site.op.name)),
     }
 }
 
-fn constant(site: &Site<'_>) -> Result<Operation, Refusal> {
+fn constant(site: &DecodeSite<'_>) -> Result<ComplexOp, DecodeRefusal> {
     let parts = match site.attr("value")? {
         Attr::Array(parts) => parts.iter().map(Scalar::from_attr).collect::<Option<Vec<_>>>(),
         _ => None,
     };
     match parts.as_deref() {
-        Some([re, im]) => Ok(Operation::Constant([*re, *im])),
-        _ => Refusal::malformed("`complex.constant` has two numbers"),
+        Some([re, im]) => Ok(ComplexOp::Constant([*re, *im])),
+        _ => DecodeRefusal::malformed("`complex.constant` has two numbers"),
     }
 }
 
@@ -104,11 +104,11 @@ struct Floats<'a, D: Domain> {
     kind: FloatKind,
 }
 
-type Made<T> = Result<T, Trap>;
+type ComplexResult<T> = Result<T, Trap>;
 
 impl<D: Domain> Floats<'_, D> {
-    fn apply(&mut self, function: Function, args: &[D::Data]) -> Made<D::Data> {
-        let call = Call::new(function, ScalarType::Float(self.kind), Flags::default());
+    fn apply(&mut self, function: Function, args: &[D::Data]) -> ComplexResult<D::Data> {
+        let call = ScalarCall::new(function, ScalarType::Float(self.kind), Flags::default());
         self.domain.apply(&call, args)
     }
 
@@ -116,61 +116,66 @@ impl<D: Domain> Floats<'_, D> {
         self.domain.constant(Scalar::from_f64(self.kind, value))
     }
 
-    fn add(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+    fn add(&mut self, x: D::Data, y: D::Data) -> ComplexResult<D::Data> {
         self.apply(Function::AddF, &[x, y])
     }
 
-    fn sub(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+    fn sub(&mut self, x: D::Data, y: D::Data) -> ComplexResult<D::Data> {
         self.apply(Function::SubF, &[x, y])
     }
 
-    fn mul(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+    fn mul(&mut self, x: D::Data, y: D::Data) -> ComplexResult<D::Data> {
         self.apply(Function::MulF, &[x, y])
     }
 
-    fn div(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+    fn div(&mut self, x: D::Data, y: D::Data) -> ComplexResult<D::Data> {
         self.apply(Function::DivF, &[x, y])
     }
 
-    fn copysign(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+    fn copysign(&mut self, x: D::Data, y: D::Data) -> ComplexResult<D::Data> {
         self.apply(Function::CopySign, &[x, y])
     }
 
-    fn compare(&mut self, predicate: FloatPredicate, x: D::Data, y: D::Data) -> Made<D::Data> {
+    fn compare(&mut self, predicate: FloatPredicate, x: D::Data, y: D::Data) -> ComplexResult<D::Data> {
         self.truth(Function::CmpF(predicate), x, y)
     }
 
     /// `x`, `y` and the result are truth values, or `x` and `y` are compared.
-    fn truth(&mut self, function: Function, x: D::Data, y: D::Data) -> Made<D::Data> {
-        let call = Call::new(function, ScalarType::Int(1), Flags::default());
+    fn truth(&mut self, function: Function, x: D::Data, y: D::Data) -> ComplexResult<D::Data> {
+        let call = ScalarCall::new(function, ScalarType::Int(1), Flags::default());
         self.domain.apply(&call, &[x, y])
     }
 
-    fn and(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+    fn and(&mut self, x: D::Data, y: D::Data) -> ComplexResult<D::Data> {
         self.truth(Function::AndI, x, y)
     }
 
-    fn or(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+    fn or(&mut self, x: D::Data, y: D::Data) -> ComplexResult<D::Data> {
         self.truth(Function::OrI, x, y)
     }
 
-    fn select(&mut self, condition: D::Data, then: D::Data, otherwise: D::Data) -> Made<D::Data> {
+    fn select(&mut self, condition: D::Data, then: D::Data, otherwise: D::Data) -> ComplexResult<D::Data> {
         self.apply(Function::Select, &[condition, then, otherwise])
     }
 
-    fn select_both(&mut self, condition: D::Data, then: [D::Data; 2], otherwise: [D::Data; 2]) -> Made<[D::Data; 2]> {
+    fn select_both(
+        &mut self,
+        condition: D::Data,
+        then: [D::Data; 2],
+        otherwise: [D::Data; 2],
+    ) -> ComplexResult<[D::Data; 2]> {
         Ok([
             self.select(condition, then[0], otherwise[0])?,
             self.select(condition, then[1], otherwise[1])?,
         ])
     }
 
-    fn product(&mut self, [a, b]: [D::Data; 2], [c, d]: [D::Data; 2]) -> Made<[D::Data; 2]> {
+    fn product(&mut self, [a, b]: [D::Data; 2], [c, d]: [D::Data; 2]) -> ComplexResult<[D::Data; 2]> {
         let [ac, bd, bc, ad] = [self.mul(a, c)?, self.mul(b, d)?, self.mul(b, c)?, self.mul(a, d)?];
         Ok([self.sub(ac, bd)?, self.add(bc, ad)?])
     }
 
-    fn magnitude(&mut self, [a, b]: [D::Data; 2]) -> Made<D::Data> {
+    fn magnitude(&mut self, [a, b]: [D::Data; 2]) -> ComplexResult<D::Data> {
         let (a, b) = (self.apply(Function::AbsF, &[a])?, self.apply(Function::AbsF, &[b])?);
         let (most, least) = (
             self.apply(Function::MaximumF, &[a, b])?,
@@ -187,20 +192,25 @@ impl<D: Domain> Floats<'_, D> {
     }
 
     /// The divisor `large + small * small / large`, and `a` and `b` times `small / large`.
-    fn scaled(&mut self, [a, b]: [D::Data; 2], small: D::Data, large: D::Data) -> Made<[D::Data; 3]> {
+    fn scaled(&mut self, [a, b]: [D::Data; 2], small: D::Data, large: D::Data) -> ComplexResult<[D::Data; 3]> {
         let ratio = self.div(small, large)?;
         let rest = self.mul(ratio, small)?;
         Ok([self.add(large, rest)?, self.mul(a, ratio)?, self.mul(b, ratio)?])
     }
 
     /// `factor` times the product of `a + b i` and `c - d i`.
-    fn conjugate_product(&mut self, factor: D::Data, [a, b]: [D::Data; 2], [c, d]: [D::Data; 2]) -> Made<[D::Data; 2]> {
+    fn conjugate_product(
+        &mut self,
+        factor: D::Data,
+        [a, b]: [D::Data; 2],
+        [c, d]: [D::Data; 2],
+    ) -> ComplexResult<[D::Data; 2]> {
         let [ac, bd, ad, bc] = [self.mul(a, c)?, self.mul(b, d)?, self.mul(a, d)?, self.mul(b, c)?];
         let (re, im) = (self.add(ac, bd)?, self.sub(bc, ad)?);
         Ok([self.mul(factor, re)?, self.mul(factor, im)?])
     }
 
-    fn quotient(&mut self, [a, b]: [D::Data; 2], [c, d]: [D::Data; 2]) -> Made<[D::Data; 2]> {
+    fn quotient(&mut self, [a, b]: [D::Data; 2], [c, d]: [D::Data; 2]) -> ComplexResult<[D::Data; 2]> {
         use FloatPredicate::{Oeq, Olt, One, Ord, Uno};
         let [divisor, ar, br] = self.scaled([a, b], c, d)?;
         let (re, im) = (self.add(ar, b)?, self.sub(br, a)?);
@@ -255,7 +265,7 @@ impl<D: Domain> Floats<'_, D> {
         self.select_both(neither, special, plain)
     }
 
-    fn exponential(&mut self, [a, b]: [D::Data; 2]) -> Made<[D::Data; 2]> {
+    fn exponential(&mut self, [a, b]: [D::Data; 2]) -> ComplexResult<[D::Data; 2]> {
         let [zero, half, infinity] = [0.0, 0.5, f64::INFINITY].map(|value| self.number(value));
         let size = self.apply(Function::Exp, &[a])?;
         let halved = self.mul(a, half)?;
@@ -272,7 +282,7 @@ impl<D: Domain> Floats<'_, D> {
     }
 
     /// Halves of `exp(b)` and of `exp(-b)`, the sine and the cosine of `a`.
-    fn circular(&mut self, [a, b]: [D::Data; 2]) -> Made<[D::Data; 4]> {
+    fn circular(&mut self, [a, b]: [D::Data; 2]) -> ComplexResult<[D::Data; 4]> {
         let (half, size) = (self.number(0.5), self.apply(Function::Exp, &[b])?);
         Ok([
             self.mul(half, size)?,
@@ -284,26 +294,31 @@ impl<D: Domain> Floats<'_, D> {
 }
 
 /// The parts of operand `n`.
-fn parts<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Step, n: usize) -> Made<[D::Data; 2]> {
+fn parts<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
+    n: usize,
+) -> ComplexResult<[D::Data; 2]> {
     match frame.get(step.operands[n]) {
-        Value::Complex(parts) => Ok([machine.data(&parts[0])?, machine.data(&parts[1])?]),
+        RuntimeValue::Complex(parts) => Ok([machine.data(&parts[0])?, machine.data(&parts[1])?]),
         other => Err(other.unfit("a complex number")),
     }
 }
 
 pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     Complex { operation, kind }: &Complex,
 ) -> Result<(), Trap> {
     let mut operand = |n| parts(machine, frame, step, n);
     let (x, y) = match (operation, step.operands.len()) {
-        (Operation::Constant(constant), _) => {
+        (ComplexOp::Constant(constant), _) => {
             let constant = constant.map(|part| machine.domain.constant(part));
             (constant, constant)
         }
-        (Operation::Create, _) => {
+        (ComplexOp::Create, _) => {
             let part = |machine: &mut Machine<'_, D>, n: usize| machine.data(frame.get(step.operands[n]));
             let created = [part(machine, 0)?, part(machine, 1)?];
             (created, created)
@@ -319,39 +334,39 @@ pub(crate) fn run<D: Domain>(
         kind: *kind,
     };
     let floats = &mut floats;
-    let pair = |parts: [D::Data; 2]| Value::Complex(Rc::new(parts.map(Value::Data)));
+    let pair = |parts: [D::Data; 2]| RuntimeValue::Complex(Rc::new(parts.map(RuntimeValue::Data)));
     let value = match operation {
-        Operation::Constant(_) | Operation::Create => pair(x),
-        Operation::Part(n) => Value::Data(x[*n]),
-        Operation::Each(function) if step.operands.len() == 1 => {
+        ComplexOp::Constant(_) | ComplexOp::Create => pair(x),
+        ComplexOp::Part(n) => RuntimeValue::Data(x[*n]),
+        ComplexOp::Each(function) if step.operands.len() == 1 => {
             pair([floats.apply(*function, &x[..1])?, floats.apply(*function, &x[1..])?])
         }
-        Operation::Each(function) => pair([
+        ComplexOp::Each(function) => pair([
             floats.apply(*function, &[x[0], y[0]])?,
             floats.apply(*function, &[x[1], y[1]])?,
         ]),
-        Operation::Conj => pair([x[0], floats.apply(Function::NegF, &x[1..])?]),
-        Operation::Mul => pair(floats.product(x, y)?),
-        Operation::Div => pair(floats.quotient(x, y)?),
-        Operation::Exp => pair(floats.exponential(x)?),
-        Operation::Abs => Value::Data(floats.magnitude(x)?),
-        Operation::Angle => Value::Data(floats.apply(Function::Atan2, &[x[1], x[0]])?),
-        Operation::Log => {
+        ComplexOp::Conj => pair([x[0], floats.apply(Function::NegF, &x[1..])?]),
+        ComplexOp::Mul => pair(floats.product(x, y)?),
+        ComplexOp::Div => pair(floats.quotient(x, y)?),
+        ComplexOp::Exp => pair(floats.exponential(x)?),
+        ComplexOp::Abs => RuntimeValue::Data(floats.magnitude(x)?),
+        ComplexOp::Angle => RuntimeValue::Data(floats.apply(Function::Atan2, &[x[1], x[0]])?),
+        ComplexOp::Log => {
             let size = floats.magnitude(x)?;
             let angle = floats.apply(Function::Atan2, &[x[1], x[0]])?;
             pair([floats.apply(Function::Log, &[size])?, angle])
         }
-        Operation::Sin => {
+        ComplexOp::Sin => {
             let [up, down, sine, cosine] = floats.circular(x)?;
             let (cosh, sinh) = (floats.add(up, down)?, floats.sub(up, down)?);
             pair([floats.mul(cosh, sine)?, floats.mul(sinh, cosine)?])
         }
-        Operation::Cos => {
+        ComplexOp::Cos => {
             let [up, down, sine, cosine] = floats.circular(x)?;
             let (cosh, sinh) = (floats.add(down, up)?, floats.sub(down, up)?);
             pair([floats.mul(cosh, cosine)?, floats.mul(sinh, sine)?])
         }
-        Operation::Compare(equal) => {
+        ComplexOp::Compare(equal) => {
             let (predicate, both) = match equal {
                 true => (FloatPredicate::Oeq, Function::AndI),
                 false => (FloatPredicate::Une, Function::OrI),
@@ -360,7 +375,7 @@ pub(crate) fn run<D: Domain>(
                 floats.compare(predicate, x[0], y[0])?,
                 floats.compare(predicate, x[1], y[1])?,
             );
-            Value::Data(floats.truth(both, re, im)?)
+            RuntimeValue::Data(floats.truth(both, re, im)?)
         }
     };
     frame.set(step.results[0], value);

@@ -8,15 +8,15 @@
 //! same in every domain ([`Options::unknown_seed`]). So what is moved across it, or it across something, shows in the end,
 //! and so does an event that is left out.
 //!
-//! [`Options::unknown_seed`]: crate::Options::unknown_seed
+//! [`Options::unknown_seed`]: crate::RunOptions::unknown_seed
 //!
 //! What an operation does with memory that nobody wrote is not known: a run notes that there was some.
 
-use crate::code::Step;
-use crate::domain::{Domain, Elem};
-use crate::machine::{Frame, Machine};
-use crate::memory::{BufferId, Kind, View};
-use crate::value::{Contents, Value};
+use crate::code::DecodedOp;
+use crate::domain::{DataElem, Domain};
+use crate::machine::{CallFrame, Machine};
+use crate::memory::{BufferEvent, BufferId, BufferView};
+use crate::value::{Contents, RuntimeValue};
 use crate::{Code, Scalar, ScalarType, Trap};
 use polyvet_ir::ops::{Effects, Repeats};
 use polyvet_ir::{Attr, Dim, Module, OpId, Type};
@@ -39,22 +39,22 @@ pub enum Unknown {
 }
 
 /// The events of a run.
-pub(crate) struct Events<D: Domain> {
+pub(crate) struct RunEvents<D: Domain> {
     /// Memref arguments of the function that was called.
-    pub args: Vec<Value<D>>,
+    pub args: Vec<RuntimeValue<D>>,
     /// Globals that are reached.
     pub globals: Vec<OpId>,
     /// Local buffers that were given to events, in that order.
-    pub escaped: Vec<Rc<View>>,
+    pub escaped: Vec<Rc<BufferView>>,
     /// What happened.
     pub seen: Vec<(u64, Rc<str>)>,
     /// An event could see memory that nobody had written, or that was freed.
     pub unwritten: bool,
 }
 
-impl<D: Domain> Default for Events<D> {
-    fn default() -> Events<D> {
-        Events {
+impl<D: Domain> Default for RunEvents<D> {
+    fn default() -> RunEvents<D> {
+        RunEvents {
             args: Vec::new(),
             globals: Vec::new(),
             escaped: Vec::new(),
@@ -73,7 +73,7 @@ impl<D: Domain> Machine<'_, D> {
     /// The events so far, as elements that are equal if the events were the same.
     pub fn events_seen(&self) -> Contents {
         let elem = |(key, text): &(u64, Rc<str>)| {
-            Some(Elem::Abstract {
+            Some(DataElem::Abstract {
                 key: u128::from(*key),
                 text: Some(Rc::clone(text)),
             })
@@ -119,13 +119,13 @@ impl Digest {
         }
     }
 
-    fn elem(&mut self, elem: &Elem) {
+    fn elem(&mut self, elem: &DataElem) {
         match elem {
-            Elem::Scalar(value) => {
+            DataElem::Scalar(value) => {
                 self.text(&value.ty.to_string());
                 self.add(if value.is_nan() { u64::MAX } else { value.bits });
             }
-            Elem::Abstract { key, .. } => {
+            DataElem::Abstract { key, .. } => {
                 self.add((key >> 64) as u64);
                 self.add(*key as u64);
             }
@@ -138,12 +138,16 @@ fn refuse<T>(what: impl Into<String>) -> Result<T, Trap> {
 }
 
 /// A buffer that an event reaches.
-struct Reached {
-    view: Rc<View>,
+struct ReachedBuffer {
+    view: Rc<BufferView>,
     label: String,
 }
 
-pub(crate) fn run<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
+pub(crate) fn run<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+) -> Result<(), Trap> {
     let op = machine.module.op(step.id);
     if machine.part.is_some() || step.by_parts || machine.mask.is_some() {
         return refuse(format!("`{}` is not known", op.name));
@@ -156,7 +160,7 @@ pub(crate) fn run<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>,
     let call = op.dialect() == "func";
     let little = machine.options.unknown == Unknown::Functions && !call;
     let pure = little && !op.results.is_empty();
-    let operands: Vec<Value<D>> = step.operands.iter().map(|slot| frame.get(*slot).clone()).collect();
+    let operands: Vec<RuntimeValue<D>> = step.operands.iter().map(|slot| frame.get(*slot).clone()).collect();
     let mut digest = Digest(0x9e37_79b9_7f4a_7c15 ^ machine.options.unknown_seed);
     describe(machine.module, step.id, &mut digest);
     let mut given = Vec::new();
@@ -211,15 +215,15 @@ fn describe(module: &Module, op: OpId, digest: &mut Digest) {
 }
 
 /// For people: the operation, whom it calls, and the numbers it gets.
-fn shown<D: Domain>(machine: &Machine<'_, D>, op: OpId, operands: &[Value<D>]) -> Rc<str> {
+fn shown<D: Domain>(machine: &Machine<'_, D>, op: OpId, operands: &[RuntimeValue<D>]) -> Rc<str> {
     let data = machine.module.op(op);
     let name = match data.attr("callee") {
         Some(callee @ Attr::Symbol(_)) => format!("call {callee}"),
         _ => data.name.to_string(),
     };
-    let show = |value: &Value<D>| match value {
-        Value::Index(index) => index.to_string(),
-        Value::Data(data) => machine.domain.elem(*data).to_string(),
+    let show = |value: &RuntimeValue<D>| match value {
+        RuntimeValue::Index(index) => index.to_string(),
+        RuntimeValue::Data(data) => machine.domain.elem(*data).to_string(),
         other => other.kind().to_owned(),
     };
     let operands: Vec<String> = operands.iter().map(show).collect();
@@ -228,14 +232,14 @@ fn shown<D: Domain>(machine: &Machine<'_, D>, op: OpId, operands: &[Value<D>]) -
 
 fn operand<D: Domain>(
     machine: &mut Machine<'_, D>,
-    value: &Value<D>,
+    value: &RuntimeValue<D>,
     digest: &mut Digest,
-    given: &mut Vec<Reached>,
+    given: &mut Vec<ReachedBuffer>,
 ) -> Result<(), Trap> {
     match value {
-        Value::Index(index) => digest.add(*index as u64),
-        Value::Data(data) => digest.elem(&machine.domain.elem(*data)),
-        Value::MemRef(view) => {
+        RuntimeValue::Index(index) => digest.add(*index as u64),
+        RuntimeValue::Data(data) => digest.elem(&machine.domain.elem(*data)),
+        RuntimeValue::MemRef(view) => {
             let root = escape(machine, view)?;
             digest.text(&root.label);
             digest.add(view.offset as u64);
@@ -247,7 +251,7 @@ fn operand<D: Domain>(
                 given.push(root);
             }
         }
-        Value::Tensor(_) | Value::Vector(_) => {
+        RuntimeValue::Tensor(_) | RuntimeValue::Vector(_) => {
             let read = machine.read(value)?;
             elements(machine, &read, digest);
         }
@@ -272,16 +276,16 @@ fn elements<D: Domain>(machine: &mut Machine<'_, D>, contents: &Contents, digest
 }
 
 /// The buffer of a window that an event gets, by the name that it has in both programs.
-fn escape<D: Domain>(machine: &mut Machine<'_, D>, view: &Rc<View>) -> Result<Reached, Trap> {
+fn escape<D: Domain>(machine: &mut Machine<'_, D>, view: &Rc<BufferView>) -> Result<ReachedBuffer, Trap> {
     if let Some(known) = reached(machine)?.into_iter().find(|one| one.view.buffer == view.buffer) {
         return Ok(known);
     }
     let buffer = machine.memory.of(view);
     let count = buffer.cells.len() as i64;
     match buffer.kind {
-        Kind::Heap | Kind::Stack => {}
-        Kind::Constant => {
-            return Ok(Reached {
+        BufferEvent::Heap | BufferEvent::Stack => {}
+        BufferEvent::Constant => {
+            return Ok(ReachedBuffer {
                 view: whole(view.buffer, count, view.ty),
                 label: "constant".to_owned(),
             });
@@ -290,14 +294,14 @@ fn escape<D: Domain>(machine: &mut Machine<'_, D>, view: &Rc<View>) -> Result<Re
     }
     machine.events.escaped.push(whole(view.buffer, count, view.ty));
     let label = format!("local {}", machine.events.escaped.len() - 1);
-    Ok(Reached {
+    Ok(ReachedBuffer {
         view: whole(view.buffer, count, view.ty),
         label,
     })
 }
 
-fn whole(buffer: BufferId, count: i64, ty: ScalarType) -> Rc<View> {
-    Rc::new(View {
+fn whole(buffer: BufferId, count: i64, ty: ScalarType) -> Rc<BufferView> {
+    Rc::new(BufferView {
         buffer,
         offset: 0,
         shape: vec![count],
@@ -307,12 +311,12 @@ fn whole(buffer: BufferId, count: i64, ty: ScalarType) -> Rc<View> {
 }
 
 /// All buffers that events reach now.
-fn reached<D: Domain>(machine: &mut Machine<'_, D>) -> Result<Vec<Reached>, Trap> {
+fn reached<D: Domain>(machine: &mut Machine<'_, D>) -> Result<Vec<ReachedBuffer>, Trap> {
     let mut all = Vec::new();
     for (number, arg) in machine.events.args.iter().enumerate() {
-        if let Value::MemRef(view) = arg {
+        if let RuntimeValue::MemRef(view) = arg {
             let label = format!("argument {number}");
-            all.push(Reached {
+            all.push(ReachedBuffer {
                 view: Rc::clone(view),
                 label,
             });
@@ -323,14 +327,14 @@ fn reached<D: Domain>(machine: &mut Machine<'_, D>) -> Result<Vec<Reached>, Trap
     for id in machine.events.globals.clone() {
         let view = super::view::global(machine, id)?;
         let label = format!("global {}", machine.module.symbol_path(id).unwrap_or_default());
-        all.push(Reached { view, label });
+        all.push(ReachedBuffer { view, label });
     }
-    let freed = |view: &Rc<View>| machine.memory.of(view).freed.is_some();
+    let freed = |view: &Rc<BufferView>| machine.memory.of(view).freed.is_some();
     // The other program may free it later, and no event may look.
     machine.events.unwritten |= machine.events.escaped.iter().any(freed);
     for (number, view) in machine.events.escaped.iter().enumerate() {
         if machine.memory.of(view).freed.is_none() {
-            all.push(Reached {
+            all.push(ReachedBuffer {
                 view: Rc::clone(view),
                 label: format!("local {number}"),
             });
@@ -342,23 +346,28 @@ fn reached<D: Domain>(machine: &mut Machine<'_, D>) -> Result<Vec<Reached>, Trap
     }
 }
 
-fn contents<D: Domain>(machine: &mut Machine<'_, D>, one: &Reached, digest: &mut Digest) -> Result<(), Trap> {
+fn contents<D: Domain>(machine: &mut Machine<'_, D>, one: &ReachedBuffer, digest: &mut Digest) -> Result<(), Trap> {
     digest.text(&one.label);
     let freed = machine.memory.of(&one.view).freed.is_some();
     if !freed {
         // Each element is looked at, and perhaps written.
         let extents = one.view.shape.iter().map(|extent| extent.unsigned_abs());
         machine.count_steps(extents.fold(1, u64::saturating_mul))?;
-        let read = machine.read(&Value::MemRef(Rc::clone(&one.view)))?;
+        let read = machine.read(&RuntimeValue::MemRef(Rc::clone(&one.view)))?;
         elements(machine, &read, digest);
     }
     Ok(())
 }
 
 /// What an event leaves in a buffer. `choice` says which elements it writes.
-fn leave<D: Domain>(machine: &mut Machine<'_, D>, one: &Reached, digest: Digest, choice: Digest) -> Result<(), Trap> {
+fn leave<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    one: &ReachedBuffer,
+    digest: Digest,
+    choice: Digest,
+) -> Result<(), Trap> {
     let buffer = machine.memory.of(&one.view);
-    if buffer.kind == Kind::Constant || buffer.freed.is_some() {
+    if buffer.kind == BufferEvent::Constant || buffer.freed.is_some() {
         return Ok(());
     }
     let (shape, view) = (one.view.shape.clone(), Rc::clone(&one.view));
@@ -385,7 +394,7 @@ fn element<D: Domain>(machine: &mut Machine<'_, D>, ty: ScalarType, digest: Dige
     if D::NUMBERS || ty.is_integer() {
         return machine.domain.constant(crate::draw::small(ty, digest.0));
     }
-    machine.domain.input(&crate::Input {
+    machine.domain.input(&crate::InputElement {
         argument: u32::MAX,
         name: "event",
         ty,
@@ -393,11 +402,11 @@ fn element<D: Domain>(machine: &mut Machine<'_, D>, ty: ScalarType, digest: Dige
     })
 }
 
-fn result<D: Domain>(machine: &mut Machine<'_, D>, ty: &Type, digest: Digest) -> Result<Value<D>, Trap> {
+fn result<D: Domain>(machine: &mut Machine<'_, D>, ty: &Type, digest: Digest) -> Result<RuntimeValue<D>, Trap> {
     if let Some(scalar) = ScalarType::of(ty) {
         return Ok(match scalar {
-            ScalarType::Index => Value::Index(Scalar::signed(crate::draw::small(scalar, digest.0))),
-            _ => Value::Data(element(machine, scalar, digest)),
+            ScalarType::Index => RuntimeValue::Index(Scalar::signed(crate::draw::small(scalar, digest.0))),
+            _ => RuntimeValue::Data(element(machine, scalar, digest)),
         });
     }
     let (Type::Tensor { shape, elem, .. } | Type::Vector { shape, elem }) = ty else {
@@ -407,7 +416,7 @@ fn result<D: Domain>(machine: &mut Machine<'_, D>, ty: &Type, digest: Digest) ->
             }
             _ if ty.shape().is_some() => refuse(format!("nobody knows what is in a `{ty}`")),
             // A value that only operations that are not known can use.
-            _ => Ok(Value::Index(digest.0 as i64)),
+            _ => Ok(RuntimeValue::Index(digest.0 as i64)),
         };
     };
     let mut extents = Vec::new();
@@ -429,7 +438,7 @@ fn result<D: Domain>(machine: &mut Machine<'_, D>, ty: &Type, digest: Digest) ->
     }
     let data = Rc::new(machine.memory.tensor(extents, scalar, cells));
     Ok(match ty {
-        Type::Vector { .. } => Value::Vector(data),
-        _ => Value::Tensor(data),
+        Type::Vector { .. } => RuntimeValue::Vector(data),
+        _ => RuntimeValue::Tensor(data),
     })
 }

@@ -1,38 +1,38 @@
 //! `func`: calls. Returning is the terminator's business.
 
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
-use crate::machine::{Frame, Machine};
+use crate::machine::{CallFrame, Machine};
 use crate::ops::event::Unknown;
 use crate::{Code, Trap};
 use polyvet_ir::{Attr, OpId};
 
-pub(crate) enum Kind {
+pub(crate) enum FuncOp {
     /// With the name as it is written.
     Call(OpId, String),
 }
 
-pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<FuncOp, DecodeRefusal> {
     match (site.op.info().is_call(), site.op.attr("callee")) {
         (true, Some(Attr::Symbol(path))) => {
             let name = path.join("::@");
             match site.module.resolve(site.id, path) {
-                Some(callee) => Ok(Kind::Call(callee, name)),
-                None => Refusal::malformed(format!("there is no function `@{name}`")),
+                Some(callee) => Ok(FuncOp::Call(callee, name)),
+                None => DecodeRefusal::malformed(format!("there is no function `@{name}`")),
             }
         }
-        (true, _) => Refusal::malformed(format!("`{}` has no callee", site.op.name)),
+        (true, _) => DecodeRefusal::malformed(format!("`{}` has no callee", site.op.name)),
         _ => site.other(),
     }
 }
 
 pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &FuncOp,
 ) -> Result<(), Trap> {
-    let Kind::Call(id, callee) = kind;
+    let FuncOp::Call(id, callee) = kind;
     let Some(func) = machine.program.func_of.get(id).copied() else {
         return Err(Trap::new(
             Code::MalformedOp,

@@ -3,12 +3,12 @@
 //! The last dimension of the indices runs over the dimensions in `gather_dims` (`scatter_dims`), their leading ones are
 //! those of the slices. A slice has the other dimensions of the tensor; the named ones are left out, or have extent 1.
 
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
-use crate::machine::{Frame, Machine};
+use crate::machine::{CallFrame, Machine};
 use crate::memory::{TensorData, outside};
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Code, Trap};
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -24,10 +24,10 @@ pub(crate) struct Gather {
     unique: bool,
 }
 
-pub(super) fn decode(site: &Site<'_>) -> Result<Gather, Refusal> {
+pub(super) fn decode(site: &DecodeSite<'_>) -> Result<Gather, DecodeRefusal> {
     let scatter = site.op.name == "tensor.scatter";
     site.shape(if scatter { 3 } else { 2 }, 1, 0)?;
-    let wrong = || Refusal::Malformed(format!("the dimensions of `{}` do not fit its types", site.op.name));
+    let wrong = || DecodeRefusal::Malformed(format!("the dimensions of `{}` do not fit its types", site.op.name));
     let whole = site.operand_type(usize::from(scatter))?;
     let slices = match scatter {
         true => site.operand_type(0)?,
@@ -47,7 +47,7 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Gather, Refusal> {
         return Err(wrong());
     }
     if scatter && !unique {
-        return Refusal::malformed("`tensor.scatter` needs `unique`: what other coordinates mean is open");
+        return DecodeRefusal::malformed("`tensor.scatter` needs `unique`: what other coordinates mean is open");
     }
     site.scalar(whole)?;
     Ok(Gather {
@@ -91,8 +91,8 @@ impl Gather {
 
 pub(super) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     gather: &Gather,
 ) -> Result<(), Trap> {
     let whole = usize::from(gather.scatter);
@@ -151,14 +151,14 @@ pub(super) fn run<D: Domain>(
         })
     })?;
     let result = if gather.scatter { target } else { slices };
-    frame.set(step.results[0], Value::Tensor(result));
+    frame.set(step.results[0], RuntimeValue::Tensor(result));
     Ok(())
 }
 
 /// The coordinates at `first`.
 fn coordinates<D: Domain>(
     machine: &mut Machine<'_, D>,
-    step: &Step,
+    step: &DecodedOp,
     n: usize,
     indices: &TensorData<D>,
     first: &[i64],

@@ -4,22 +4,22 @@
 //! [`ParallelOrder`](crate::ParallelOrder) says). Each reads the elements its payload uses, runs the payload, and writes what
 //! it yields. On tensors the results start as the `outs` operands.
 
-use super::array::Array;
+use super::array::OperandArray;
 use super::pack::{self, Pack};
 use super::points::Points;
 use super::softmax::{self, Softmax};
 use super::winograd::{self, Winograd};
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
-use crate::machine::{Frame, Machine};
-use crate::value::Value;
+use crate::machine::{CallFrame, Machine};
+use crate::value::RuntimeValue;
 use crate::{Code, Trap};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap};
 
-pub(crate) enum Kind {
-    Structured(Structured),
+pub(crate) enum LinalgOp {
+    Structured(PayloadOverPoints),
     Index(usize),
     Pack(Pack),
     Softmax(Softmax),
@@ -27,7 +27,7 @@ pub(crate) enum Kind {
 }
 
 /// A structured operation: a payload at every point of a rectangle.
-pub struct Structured {
+pub struct PayloadOverPoints {
     /// Number of operands that are inputs; the others are outputs.
     pub inputs: usize,
     /// Subscripts of each operand.
@@ -36,23 +36,23 @@ pub struct Structured {
     pub parallel: Vec<bool>,
 }
 
-pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<LinalgOp, DecodeRefusal> {
     match site.op.name.as_str() {
         "linalg.index" => {
             site.shape(0, 1, 0)?;
-            Ok(Kind::Index(usize::try_from(site.int("dim")?).unwrap_or(usize::MAX)))
+            Ok(LinalgOp::Index(usize::try_from(site.int("dim")?).unwrap_or(usize::MAX)))
         }
-        "linalg.pack" | "linalg.unpack" => pack::decode(site).map(Kind::Pack),
-        "linalg.softmax" => softmax::decode(site).map(Kind::Softmax),
+        "linalg.pack" | "linalg.unpack" => pack::decode(site).map(LinalgOp::Pack),
+        "linalg.softmax" => softmax::decode(site).map(LinalgOp::Softmax),
         "linalg.winograd_filter_transform" | "linalg.winograd_input_transform" | "linalg.winograd_output_transform" => {
-            winograd::decode(site).map(Kind::Winograd)
+            winograd::decode(site).map(LinalgOp::Winograd)
         }
         _ if site.op.regions.len() != 1 => site.other(),
-        _ => structured(site).map(Kind::Structured),
+        _ => structured(site).map(LinalgOp::Structured),
     }
 }
 
-fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
+fn structured(site: &DecodeSite<'_>) -> Result<PayloadOverPoints, DecodeRefusal> {
     let Some(found) = polyvet_ir::linalg::structured(site.module, site.id) else {
         return site.other();
     };
@@ -61,7 +61,7 @@ fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
         .operand_values()
         .eq(found.inputs.iter().chain(&found.outputs).copied())
     {
-        return Refusal::malformed(format!(
+        return DecodeRefusal::malformed(format!(
             "the operands of `{}` are not its inputs and outputs",
             site.op.name
         ));
@@ -73,12 +73,12 @@ fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
         if map.results.len() != rank {
             let results = map.results.len();
             let name = &site.op.name;
-            return Refusal::malformed(format!(
+            return DecodeRefusal::malformed(format!(
                 "map {n} of `{name}` has {results} results for an operand with {rank} dimensions"
             ));
         }
     }
-    Ok(Structured {
+    Ok(PayloadOverPoints {
         inputs: found.inputs.len(),
         maps: found.maps,
         parallel: found
@@ -91,12 +91,12 @@ fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
 
 pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &LinalgOp,
 ) -> Result<(), Trap> {
     match kind {
-        Kind::Index(dim) => {
+        LinalgOp::Index(dim) => {
             let point = machine.points.last();
             let outside = || {
                 Trap::new(
@@ -105,22 +105,22 @@ pub(crate) fn run<D: Domain>(
                 )
             };
             let at = point.and_then(|point| point.get(*dim)).copied().ok_or_else(outside)?;
-            frame.set(step.results[0], Value::Index(at));
+            frame.set(step.results[0], RuntimeValue::Index(at));
             Ok(())
         }
-        Kind::Structured(structured) => run_structured(machine, frame, step, structured),
-        Kind::Pack(pack) => pack::run(machine, frame, step, pack),
-        Kind::Softmax(softmax) => softmax::run(machine, frame, step, softmax),
-        Kind::Winograd(winograd) => winograd::run(machine, frame, step, winograd),
+        LinalgOp::Structured(structured) => run_structured(machine, frame, step, structured),
+        LinalgOp::Pack(pack) => pack::run(machine, frame, step, pack),
+        LinalgOp::Softmax(softmax) => softmax::run(machine, frame, step, softmax),
+        LinalgOp::Winograd(winograd) => winograd::run(machine, frame, step, winograd),
     }
 }
 
 /// The extent of each dimension; every operand must agree with it.
 fn space<D: Domain>(
     machine: &Machine<'_, D>,
-    step: &Step,
-    structured: &Structured,
-    arrays: &[Array<D>],
+    step: &DecodedOp,
+    structured: &PayloadOverPoints,
+    arrays: &[OperandArray<D>],
 ) -> Result<Vec<i64>, Trap> {
     let mut found: Vec<Option<(i64, usize, usize)>> = vec![None; structured.parallel.len()];
     let each = || {
@@ -185,18 +185,20 @@ fn space<D: Domain>(
 
 fn run_structured<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    structured: &Structured,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    structured: &PayloadOverPoints,
 ) -> Result<(), Trap> {
     let mut arrays = Vec::with_capacity(step.operands.len());
     for n in 0..step.operands.len() {
         arrays.push(match frame.take(step, n) {
-            array @ (Value::MemRef(_) | Value::Tensor(_)) => Array::of(array, n >= structured.inputs)?,
-            Value::Complex(parts) if !matches!(parts[0], Value::Data(_)) => {
-                Array::of(Value::Complex(parts), n >= structured.inputs)?
+            array @ (RuntimeValue::MemRef(_) | RuntimeValue::Tensor(_)) => {
+                OperandArray::of(array, n >= structured.inputs)?
             }
-            scalar if n < structured.inputs => Array::Scalar(scalar),
+            RuntimeValue::Complex(parts) if !matches!(parts[0], RuntimeValue::Data(_)) => {
+                OperandArray::of(RuntimeValue::Complex(parts), n >= structured.inputs)?
+            }
+            scalar if n < structured.inputs => OperandArray::Scalar(scalar),
             other => return Err(Trap::new(Code::MalformedOp, format!("an output is {}", other.kind()))),
         });
     }
@@ -234,7 +236,7 @@ fn run_structured<D: Domain>(
     machine.points.pop();
     points.leave(machine);
     let outputs = arrays.into_iter().skip(structured.inputs);
-    let tensors = outputs.filter_map(Array::into_tensor);
+    let tensors = outputs.filter_map(OperandArray::into_tensor);
     for (slot, value) in step.results.iter().zip(tensors) {
         frame.set(*slot, value);
     }
@@ -255,10 +257,10 @@ fn subscript(map: &AffineMap, point: &[i64]) -> Result<Ints, Trap> {
 
 fn run_point<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    structured: &Structured,
-    arrays: &mut [Array<D>],
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    structured: &PayloadOverPoints,
+    arrays: &mut [OperandArray<D>],
     point: &Ints,
 ) -> Result<(), Trap> {
     let body = &step.bodies[0];

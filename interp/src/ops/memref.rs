@@ -3,38 +3,38 @@
 //! `reinterpret_cast`, so others are simply addressed by subscript.
 
 use super::shape::{extent_of, extents, groups, rank, shape_of};
-use super::slice::{Mixed, Slice};
+use super::slice::{Mixed, SliceOp};
 use super::view;
 use crate::cells::Cells;
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
 use crate::draw::small_element;
 use crate::eval;
-use crate::function::{Call, Flags};
+use crate::function::{Flags, ScalarCall};
 use crate::ints::for_each_index;
 use crate::layout;
-use crate::machine::{Frame, Machine};
-use crate::memory::{Kind as BufferKind, Label, View};
-use crate::value::Value;
+use crate::machine::{CallFrame, Machine};
+use crate::memory::{BufferEvent as BufferKind, BufferLabel, BufferView};
+use crate::value::RuntimeValue;
 use crate::{Code, ScalarType, Trap};
 use polyvet_ir::{AffineMap, Attr, OpId, Type};
 use std::collections::HashMap;
 use std::rc::Rc;
 
 /// How elements of a new buffer lie.
-pub(crate) enum Layout {
+pub(crate) enum BufferLayout {
     RowMajor,
     /// Offset and strides.
     Strided(i64, Vec<i64>),
     Map(AffineMap),
 }
 
-pub(crate) enum Kind {
+pub(crate) enum MemrefOp {
     Alloc {
         extents: Vec<Option<i64>>,
         ty: ScalarType,
         on_stack: bool,
-        layout: Layout,
+        layout: BufferLayout,
     },
     Dealloc,
     Load,
@@ -44,7 +44,7 @@ pub(crate) enum Kind {
     Copy,
     Cast,
     GetGlobal(OpId),
-    SubView(Slice),
+    SubView(SliceOp),
     Reinterpret(Mixed, Mixed, Mixed),
     Transpose(Vec<usize>),
     Collapse(Vec<Vec<usize>>),
@@ -59,7 +59,7 @@ pub(crate) enum Kind {
     /// The first element stands at a multiple of so many bytes.
     Aligned(u64),
     Nothing,
-    Atomic(Option<Call>),
+    Atomic(Option<ScalarCall>),
     /// An update by a region.
     Update,
     /// A larger or smaller buffer; extents as for `Alloc`.
@@ -69,50 +69,50 @@ pub(crate) enum Kind {
     Scope,
 }
 
-pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<MemrefOp, DecodeRefusal> {
     Ok(match site.op.name.as_str() {
         "memref.alloc" | "memref.alloca" => alloc(site)?,
         "memref.dealloc" => {
             site.shape(1, 0, 0)?;
-            Kind::Dealloc
+            MemrefOp::Dealloc
         }
         "memref.load" => {
             site.at_least(1, 1)?;
             site.scalar(site.result_type(0)?)?;
-            Kind::Load
+            MemrefOp::Load
         }
         "memref.store" => {
             site.at_least(2, 0)?;
-            Kind::Store
+            MemrefOp::Store
         }
         "memref.dim" => {
             site.shape(2, 1, 0)?;
-            Kind::Dim
+            MemrefOp::Dim
         }
         "memref.rank" => {
             site.shape(1, 1, 0)?;
-            Kind::Rank
+            MemrefOp::Rank
         }
         "memref.copy" => {
             site.shape(2, 0, 0)?;
-            Kind::Copy
+            MemrefOp::Copy
         }
         "memref.cast" => {
             site.shape(1, 1, 0)?;
-            Kind::Cast
+            MemrefOp::Cast
         }
         "memref.get_global" => match site.attr("name")? {
             Attr::Symbol(path) if !path.is_empty() => {
                 site.shape(0, 1, 0)?;
                 let global = site.module.resolve(site.id, path);
                 match global.filter(|global| site.module.op(*global).name == "memref.global") {
-                    Some(global) => Kind::GetGlobal(global),
-                    None => return Refusal::malformed(format!("there is no global `@{}`", path.join("::@"))),
+                    Some(global) => MemrefOp::GetGlobal(global),
+                    None => return DecodeRefusal::malformed(format!("there is no global `@{}`", path.join("::@"))),
                 }
             }
-            _ => return Refusal::malformed("`memref.get_global` has no name"),
+            _ => return DecodeRefusal::malformed("`memref.get_global` has no name"),
         },
-        "memref.subview" => Kind::SubView(Slice::decode(site)?),
+        "memref.subview" => MemrefOp::SubView(SliceOp::decode(site)?),
         "memref.reinterpret_cast" => {
             strided(site)?;
             let parts = site.segments(4)?;
@@ -124,15 +124,15 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             );
             site.at_least(1, 1)?;
             if offset.len() != 1 || sizes.len() != steps.len() {
-                return Refusal::malformed("`memref.reinterpret_cast` needs an offset and a stride per size");
+                return DecodeRefusal::malformed("`memref.reinterpret_cast` needs an offset and a stride per size");
             }
-            Kind::Reinterpret(offset, sizes, steps)
+            MemrefOp::Reinterpret(offset, sizes, steps)
         }
         "memref.view" => {
             let ty = site.result_type(0)?;
             let extents = extents(site, ty)?;
             site.shape(2 + extents.iter().filter(|extent| extent.is_none()).count(), 1, 0)?;
-            Kind::View(extents, site.scalar(ty)?)
+            MemrefOp::View(extents, site.scalar(ty)?)
         }
         "memref.transpose" => {
             site.shape(1, 1, 0)?;
@@ -142,52 +142,54 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
                 _ => usize::MAX,
             };
             if !map.is_permutation() || map.dims != rank(site, site.operand_type(0)?)? {
-                return Refusal::malformed("the permutation of `memref.transpose` does not fit its type");
+                return DecodeRefusal::malformed("the permutation of `memref.transpose` does not fit its type");
             }
-            Kind::Transpose(map.results.iter().map(dim).collect())
+            MemrefOp::Transpose(map.results.iter().map(dim).collect())
         }
         "memref.collapse_shape" => {
             site.shape(1, 1, 0)?;
-            Kind::Collapse(groups(site, rank(site, site.operand_type(0)?)?)?)
+            MemrefOp::Collapse(groups(site, rank(site, site.operand_type(0)?)?)?)
         }
         "memref.expand_shape" => {
             site.at_least(1, 1)?;
             let rank = rank(site, site.result_type(0)?)?;
             let sizes = Mixed::decode(site, "static_output_shape", 1..site.op.operands.len())?;
             match sizes.len() == rank {
-                true => Kind::Expand(groups(site, rank)?, sizes),
-                false => return Refusal::malformed("the output shape of `memref.expand_shape` does not fit its type"),
+                true => MemrefOp::Expand(groups(site, rank)?, sizes),
+                false => {
+                    return DecodeRefusal::malformed("the output shape of `memref.expand_shape` does not fit its type");
+                }
             }
         }
         "memref.extract_strided_metadata" => {
             strided(site)?;
             site.shape(1, 2 + 2 * rank(site, site.operand_type(0)?)?, 0)?;
-            Kind::Metadata
+            MemrefOp::Metadata
         }
         "memref.assume_alignment" => {
             site.at_least(1, 0)?;
             match u64::try_from(site.int("alignment")?) {
-                Ok(bytes) if bytes.is_power_of_two() => Kind::Aligned(bytes),
-                _ => return Refusal::malformed("the alignment is not a power of two"),
+                Ok(bytes) if bytes.is_power_of_two() => MemrefOp::Aligned(bytes),
+                _ => return DecodeRefusal::malformed("the alignment is not a power of two"),
             }
         }
         "memref.distinct_objects" => {
             site.at_least(1, site.op.operands.len())?;
-            Kind::Distinct
+            MemrefOp::Distinct
         }
         "memref.memory_space_cast" => {
             site.shape(1, 1, 0)?;
-            Kind::Same
+            MemrefOp::Same
         }
-        "memref.prefetch" => Kind::Nothing,
+        "memref.prefetch" => MemrefOp::Nothing,
         "memref.atomic_rmw" => {
             site.at_least(2, 1)?;
             let ty = site.scalar(site.result_type(0)?)?;
             match (site.int("kind")?, eval::reduction(site.int("kind")?, ty)) {
-                (3, _) => Kind::Atomic(None),
-                (_, Some((function, _))) => Kind::Atomic(Some(Call::new(function, ty, Flags::default()))),
+                (3, _) => MemrefOp::Atomic(None),
+                (_, Some((function, _))) => MemrefOp::Atomic(Some(ScalarCall::new(function, ty, Flags::default()))),
                 (kind, None) => {
-                    return Refusal::unsupported(format!("kind {kind} of `memref.atomic_rmw` is not supported"));
+                    return DecodeRefusal::unsupported(format!("kind {kind} of `memref.atomic_rmw` is not supported"));
                 }
             }
         }
@@ -195,36 +197,36 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             site.at_least(1, 1)?;
             super::scf::loop_regions(site, 1, 1)?;
             site.scalar(site.result_type(0)?)?;
-            Kind::Update
+            MemrefOp::Update
         }
         "memref.realloc" => {
             let ty = site.result_type(0)?;
             let extents = extents(site, ty)?;
             site.shape(1 + extents.iter().filter(|extent| extent.is_none()).count(), 1, 0)?;
             match extents.len() {
-                1 => Kind::Realloc(extents, site.scalar(ty)?),
-                _ => return Refusal::malformed("`memref.realloc` is for one dimension"),
+                1 => MemrefOp::Realloc(extents, site.scalar(ty)?),
+                _ => return DecodeRefusal::malformed("`memref.realloc` is for one dimension"),
             }
         }
         "memref.reshape" => {
             strided(site)?;
             site.shape(2, 1, 0)?;
-            Kind::Reshape
+            MemrefOp::Reshape
         }
         "memref.alloca_scope" => {
             super::scf::loop_regions(site, 1, 0)?;
-            Kind::Scope
+            MemrefOp::Scope
         }
         _ => return site.other(),
     })
 }
 
 /// Refuses layouts whose offset and strides are not known.
-fn strided(site: &Site<'_>) -> Result<(), Refusal> {
+fn strided(site: &DecodeSite<'_>) -> Result<(), DecodeRefusal> {
     match site.operand_type(0)? {
         Type::MemRef {
             layout: Some(layout), ..
-        } if !matches!(**layout, Attr::Strided { .. }) => Refusal::unsupported(format!(
+        } if !matches!(**layout, Attr::Strided { .. }) => DecodeRefusal::unsupported(format!(
             "`{}` of a layout that is not strided is not supported",
             site.op.name
         )),
@@ -232,13 +234,13 @@ fn strided(site: &Site<'_>) -> Result<(), Refusal> {
     }
 }
 
-fn alloc(site: &Site<'_>) -> Result<Kind, Refusal> {
+fn alloc(site: &DecodeSite<'_>) -> Result<MemrefOp, DecodeRefusal> {
     let ty = site.result_type(0)?;
     let parts = site.segments(2)?;
     let extents = extents(site, ty)?;
     let dynamic = parts[0].len();
     if extents.iter().filter(|extent| extent.is_none()).count() != dynamic {
-        return Refusal::malformed(format!("`{}` needs an operand per dynamic extent", site.op.name));
+        return DecodeRefusal::malformed(format!("`{}` needs an operand per dynamic extent", site.op.name));
     }
     let layout = match ty {
         Type::MemRef {
@@ -248,22 +250,22 @@ fn alloc(site: &Site<'_>) -> Result<Kind, Refusal> {
                 let strides: Option<Vec<i64>> = strides.iter().copied().collect();
                 match (strides, offset) {
                     (Some(strides), Some(offset)) if strides.len() == extents.len() => {
-                        Layout::Strided(*offset, strides)
+                        BufferLayout::Strided(*offset, strides)
                     }
                     _ => {
-                        return Refusal::unsupported(format!(
+                        return DecodeRefusal::unsupported(format!(
                             "`{}` with a dynamic layout is not supported",
                             site.op.name
                         ));
                     }
                 }
             }
-            Attr::AffineMap(map) => Layout::Map(map.clone()),
-            _ => return Refusal::unsupported(format!("`{}` with this layout is not supported", site.op.name)),
+            Attr::AffineMap(map) => BufferLayout::Map(map.clone()),
+            _ => return DecodeRefusal::unsupported(format!("`{}` with this layout is not supported", site.op.name)),
         },
-        _ => Layout::RowMajor,
+        _ => BufferLayout::RowMajor,
     };
-    Ok(Kind::Alloc {
+    Ok(MemrefOp::Alloc {
         extents,
         ty: site.scalar(ty)?,
         on_stack: site.op.name == "memref.alloca",
@@ -273,47 +275,47 @@ fn alloc(site: &Site<'_>) -> Result<Kind, Refusal> {
 
 pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &MemrefOp,
 ) -> Result<(), Trap> {
     let view = match kind {
-        Kind::Load => {
+        MemrefOp::Load => {
             let index = frame.indices(&step.operands[1..])?;
             let view = frame.view(step.operands[0])?;
             let value = machine.loaded(step, 0, &view, &index)?;
             frame.set(step.results[0], value);
             return Ok(());
         }
-        Kind::Store => {
+        MemrefOp::Store => {
             let index = frame.indices(&step.operands[2..])?;
             let view = frame.view(step.operands[1])?;
             let data = machine.cell(frame.get(step.operands[0]))?;
             return machine.store(step, 1, &view, &index, data);
         }
-        Kind::Dim => {
+        MemrefOp::Dim => {
             let view = frame.view(step.operands[0])?;
             let extent = extent_of(
                 &view.shape,
                 frame.index(step.operands[1])?,
                 &machine.operand_name(step, 0),
             )?;
-            frame.set(step.results[0], Value::Index(extent));
+            frame.set(step.results[0], RuntimeValue::Index(extent));
             return Ok(());
         }
-        Kind::Rank => {
+        MemrefOp::Rank => {
             let rank = frame.view(step.operands[0])?.shape.len();
-            frame.set(step.results[0], Value::Index(rank as i64));
+            frame.set(step.results[0], RuntimeValue::Index(rank as i64));
             return Ok(());
         }
-        Kind::Nothing => return Ok(()),
-        Kind::Dealloc => return dealloc(machine, frame, step),
-        Kind::Copy => {
+        MemrefOp::Nothing => return Ok(()),
+        MemrefOp::Dealloc => return dealloc(machine, frame, step),
+        MemrefOp::Copy => {
             let (from, to) = (frame.view(step.operands[0])?, frame.view(step.operands[1])?);
             check_apart(machine, step, &from, &to)?;
             return copy(machine, step, &from, &to);
         }
-        Kind::Scope => {
+        MemrefOp::Scope => {
             let kept = frame.stack.len();
             super::scf::run_branch(machine, frame, step, 0)?;
             let span = machine.module.op(step.id).span;
@@ -322,58 +324,58 @@ pub(crate) fn run<D: Domain>(
             }
             return Ok(());
         }
-        Kind::Atomic(call) => return atomic(machine, frame, step, call.as_ref()),
-        Kind::Update => return update(machine, frame, step),
-        Kind::Realloc(extents, ty) => reallocate(machine, frame, step, extents, *ty)?,
-        Kind::Reshape => view::reshape(machine, frame, step)?,
-        Kind::Metadata => return view::metadata(frame, step),
-        Kind::Alloc { .. } => allocate(machine, frame, step, kind)?,
-        Kind::Distinct => return distinct(machine, frame, step),
-        Kind::Aligned(bytes) => {
+        MemrefOp::Atomic(call) => return atomic(machine, frame, step, call.as_ref()),
+        MemrefOp::Update => return update(machine, frame, step),
+        MemrefOp::Realloc(extents, ty) => reallocate(machine, frame, step, extents, *ty)?,
+        MemrefOp::Reshape => view::reshape(machine, frame, step)?,
+        MemrefOp::Metadata => return view::metadata(frame, step),
+        MemrefOp::Alloc { .. } => allocate(machine, frame, step, kind)?,
+        MemrefOp::Distinct => return distinct(machine, frame, step),
+        MemrefOp::Aligned(bytes) => {
             let view = frame.view(step.operands[0])?;
             assume_alignment(machine, step, &view, *bytes)?;
             if let [result] = step.results[..] {
-                frame.set(result, Value::MemRef(view));
+                frame.set(result, RuntimeValue::MemRef(view));
             }
             return Ok(());
         }
-        Kind::Same => (*frame.view(step.operands[0])?).clone(),
-        Kind::Cast => view::cast(machine, frame, step)?,
-        Kind::GetGlobal(global) => {
+        MemrefOp::Same => (*frame.view(step.operands[0])?).clone(),
+        MemrefOp::Cast => view::cast(machine, frame, step)?,
+        MemrefOp::GetGlobal(global) => {
             let view = view::global(machine, *global)?;
-            frame.set(step.results[0], Value::MemRef(view));
+            frame.set(step.results[0], RuntimeValue::MemRef(view));
             return Ok(());
         }
-        Kind::SubView(slice) => view::subview(machine, frame, step, slice)?,
-        Kind::Reinterpret(offset, sizes, steps) => {
+        MemrefOp::SubView(slice) => view::subview(machine, frame, step, slice)?,
+        MemrefOp::Reinterpret(offset, sizes, steps) => {
             let view = frame.view(step.operands[0])?;
-            View {
+            BufferView {
                 offset: offset.resolve(frame, step)?.first().copied().unwrap_or_default(),
                 shape: sizes.resolve(frame, step)?,
                 strides: steps.resolve(frame, step)?,
                 ..*view
             }
         }
-        Kind::View(extents, ty) => view::view(machine, frame, step, extents, *ty)?,
-        Kind::Transpose(order) => {
+        MemrefOp::View(extents, ty) => view::view(machine, frame, step, extents, *ty)?,
+        MemrefOp::Transpose(order) => {
             let view = frame.view(step.operands[0])?;
-            View {
+            BufferView {
                 shape: order.iter().map(|n| view.shape[*n]).collect(),
                 strides: order.iter().map(|n| view.strides[*n]).collect(),
                 ..*view
             }
         }
-        Kind::Collapse(groups) => view::collapse(machine, frame, step, groups)?,
-        Kind::Expand(groups, sizes) => view::expand(machine, frame, step, groups, sizes)?,
+        MemrefOp::Collapse(groups) => view::collapse(machine, frame, step, groups)?,
+        MemrefOp::Expand(groups, sizes) => view::expand(machine, frame, step, groups, sizes)?,
     };
-    frame.set(step.results[0], Value::MemRef(Rc::new(view)));
+    frame.set(step.results[0], RuntimeValue::MemRef(Rc::new(view)));
     Ok(())
 }
 
 /// `memref.distinct_objects`: accesses through the results never meet, so no two operands may be windows
 /// on one buffer.
-fn distinct<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
-    let views: Vec<Rc<View>> = step
+fn distinct<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut CallFrame<D>, step: &DecodedOp) -> Result<(), Trap> {
+    let views: Vec<Rc<BufferView>> = step
         .operands
         .iter()
         .map(|slot| frame.view(*slot))
@@ -390,14 +392,19 @@ fn distinct<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step:
         }
     }
     for (slot, view) in step.results.iter().zip(views) {
-        frame.set(*slot, Value::MemRef(view));
+        frame.set(*slot, RuntimeValue::MemRef(view));
     }
     Ok(())
 }
 
 /// `memref.assume_alignment`. Addresses are not modelled: the assumption is wrong if no address of the
 /// buffer makes it and all earlier ones, and the `alignment` of the allocation, true.
-fn assume_alignment<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, view: &View, bytes: u64) -> Result<(), Trap> {
+fn assume_alignment<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    step: &DecodedOp,
+    view: &BufferView,
+    bytes: u64,
+) -> Result<(), Trap> {
     let name = machine.operand_name(step, 0);
     let parts = if machine.part.is_some() { 2 } else { 1 };
     let buffer = machine.memory.of_mut(view);
@@ -421,11 +428,11 @@ fn assume_alignment<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, view: 
 
 fn allocate<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
-) -> Result<View, Trap> {
-    let Kind::Alloc {
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &MemrefOp,
+) -> Result<BufferView, Trap> {
+    let MemrefOp::Alloc {
         extents,
         ty,
         on_stack,
@@ -436,21 +443,21 @@ fn allocate<D: Domain>(
     };
     let shape = shape_of(frame, step, extents, 0)?;
     let spread = match layout {
-        Layout::Strided(offset, strides) => vec![layout::cells(&shape, *offset, strides)?],
-        Layout::RowMajor | Layout::Map(_) => shape.clone(),
+        BufferLayout::Strided(offset, strides) => vec![layout::cells(&shape, *offset, strides)?],
+        BufferLayout::RowMajor | BufferLayout::Map(_) => shape.clone(),
     };
     let folded = match layout {
-        Layout::Map(map) => layout::folded(map, &shape)?,
-        Layout::RowMajor | Layout::Strided(..) => None,
+        BufferLayout::Map(map) => layout::folded(map, &shape)?,
+        BufferLayout::RowMajor | BufferLayout::Strided(..) => None,
     };
     let op = machine.module.op(step.id);
-    let label = Label {
+    let label = BufferLabel {
         kind: if *on_stack { BufferKind::Stack } else { BufferKind::Heap },
         made: op.span,
         name: machine.module.value_name(op.results[0]),
     };
     let mut view = machine.memory.unwritten(shape, &spread, *ty, label)?;
-    if let Layout::Strided(offset, strides) = layout {
+    if let BufferLayout::Strided(offset, strides) = layout {
         view.offset = *offset;
         view.strides = strides.clone();
     }
@@ -471,7 +478,7 @@ fn allocate<D: Domain>(
 }
 
 /// Fills a new buffer with what somebody may have left there.
-fn leave<D: Domain>(machine: &mut Machine<'_, D>, view: &View, ty: ScalarType, seed: u64) -> Result<(), Trap> {
+fn leave<D: Domain>(machine: &mut Machine<'_, D>, view: &BufferView, ty: ScalarType, seed: u64) -> Result<(), Trap> {
     let count = machine.memory.of(view).cells.len();
     let seed = seed ^ u64::from(view.buffer.0) << 32;
     let scalars = (0..count as u64).map(|n| small_element(ty, seed, n));
@@ -479,7 +486,7 @@ fn leave<D: Domain>(machine: &mut Machine<'_, D>, view: &View, ty: ScalarType, s
     machine.memory.write_all(view.buffer, 0..count, data.into_iter())
 }
 
-fn dealloc<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Step) -> Result<(), Trap> {
+fn dealloc<D: Domain>(machine: &mut Machine<'_, D>, frame: &CallFrame<D>, step: &DecodedOp) -> Result<(), Trap> {
     let view = frame.view(step.operands[0])?;
     let name = machine.operand_name(step, 0);
     let buffer = machine.memory.of(&view);
@@ -506,7 +513,7 @@ fn dealloc<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Ste
 }
 
 /// Whether a window is one on the whole buffer, or the base of it that `memref.extract_strided_metadata` gives.
-fn owns<D: Domain>(view: &View, buffer: &crate::memory::Buffer<D>) -> bool {
+fn owns<D: Domain>(view: &BufferView, buffer: &crate::memory::Buffer<D>) -> bool {
     match &buffer.shape {
         Some(shape) => {
             let whole = crate::ints::element_count(shape) == crate::ints::element_count(&view.shape);
@@ -517,7 +524,12 @@ fn owns<D: Domain>(view: &View, buffer: &crate::memory::Buffer<D>) -> bool {
 }
 
 /// Copies element by element, written or not. All are read before the first is written.
-pub(super) fn copy<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, from: &View, to: &View) -> Result<(), Trap> {
+pub(super) fn copy<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    step: &DecodedOp,
+    from: &BufferView,
+    to: &BufferView,
+) -> Result<(), Trap> {
     if from.shape != to.shape {
         let message = format!(
             "`{}` has extents {:?}, `{}` has {:?}",
@@ -540,7 +552,12 @@ pub(super) fn copy<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, from: &
 }
 
 /// Source and target of a `memref.copy` are the same view, or share no element: its order is nobody's business.
-fn check_apart<D: Domain>(machine: &Machine<'_, D>, step: &Step, from: &View, to: &View) -> Result<(), Trap> {
+fn check_apart<D: Domain>(
+    machine: &Machine<'_, D>,
+    step: &DecodedOp,
+    from: &BufferView,
+    to: &BufferView,
+) -> Result<(), Trap> {
     let same = from.offset == to.offset && from.strides == to.strides && from.shape == to.shape;
     if from.buffer != to.buffer || same {
         return Ok(());
@@ -566,9 +583,9 @@ fn check_apart<D: Domain>(machine: &Machine<'_, D>, step: &Step, from: &View, to
 /// All elements of the memref operand `n`, written or not.
 pub(super) fn gather<D: Domain>(
     machine: &mut Machine<'_, D>,
-    step: &Step,
+    step: &DecodedOp,
     n: usize,
-    view: &View,
+    view: &BufferView,
 ) -> Result<Cells<D::Data>, Trap> {
     if !machine.is_watched()
         && let Some(cells) = machine.memory.part(view)?
@@ -590,9 +607,9 @@ pub(super) fn gather<D: Domain>(
 /// was stored" can be read both ways).
 fn atomic<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    call: Option<&Call>,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    call: Option<&ScalarCall>,
 ) -> Result<(), Trap> {
     let index = frame.indices(&step.operands[2..])?;
     let view = frame.view(step.operands[1])?;
@@ -612,7 +629,7 @@ fn atomic<D: Domain>(
 }
 
 /// `memref.generic_atomic_rmw`: the region makes the new value from the old one, which is the result.
-fn update<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
+fn update<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut CallFrame<D>, step: &DecodedOp) -> Result<(), Trap> {
     let index = frame.indices(&step.operands[1..])?;
     let view = frame.view(step.operands[0])?;
     let body = &step.bodies[0];
@@ -622,7 +639,7 @@ fn update<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &
     let old = machine.value(view.ty, old)?;
     frame.set(body.args[0], old.clone());
     machine.run_body(frame, body)?;
-    let new = frame.yielded(body, 1)?.pop().unwrap_or(Value::Unset);
+    let new = frame.yielded(body, 1)?.pop().unwrap_or(RuntimeValue::Unset);
     let data = machine.cell(&new)?;
     set_atomic(machine, true);
     machine.store(step, 0, &view, &index, data)?;
@@ -634,18 +651,18 @@ fn update<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &
 /// `memref.realloc`: a new buffer with what the old one had, which is freed.
 fn reallocate<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &Frame<D>,
-    step: &Step,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
     extents: &[Option<i64>],
     ty: ScalarType,
-) -> Result<View, Trap> {
+) -> Result<BufferView, Trap> {
     let shape = shape_of(frame, step, extents, 1)?;
     let old = frame.view(step.operands[0])?;
     let mut cells = gather(machine, step, 0, &old)?;
     dealloc(machine, frame, step)?;
     machine.memory.resize(&mut cells, &shape)?;
     let op = machine.module.op(step.id);
-    let label = Label {
+    let label = BufferLabel {
         kind: BufferKind::Heap,
         made: op.span,
         name: machine.module.value_name(op.results[0]),

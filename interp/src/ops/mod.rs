@@ -25,25 +25,25 @@ pub(crate) mod vector;
 pub(crate) mod view;
 mod winograd;
 
-use crate::code::{Kind, Refusal, Site};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedKind};
 
 /// Finds what an operation does.
-pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<DecodedKind, DecodeRefusal> {
     match site.op.dialect() {
-        "arith" | "index" => arith::decode(site).map(Kind::Arith),
-        "math" => math::decode(site).map(Kind::Arith),
-        "affine" => affine::decode(site).map(Kind::Affine),
-        "scf" => scf::decode(site).map(Kind::Scf),
-        "memref" => memref::decode(site).map(Kind::MemRef),
-        "tensor" => tensor::decode(site).map(Kind::Tensor),
-        "linalg" => linalg::decode(site).map(Kind::Linalg),
-        "bufferization" => bufferization::decode(site).map(Kind::Bufferization),
-        "func" => func::decode(site).map(Kind::Func),
+        "arith" | "index" => arith::decode(site).map(DecodedKind::Arith),
+        "math" => math::decode(site).map(DecodedKind::Arith),
+        "affine" => affine::decode(site).map(DecodedKind::Affine),
+        "scf" => scf::decode(site).map(DecodedKind::Scf),
+        "memref" => memref::decode(site).map(DecodedKind::MemRef),
+        "tensor" => tensor::decode(site).map(DecodedKind::Tensor),
+        "linalg" => linalg::decode(site).map(DecodedKind::Linalg),
+        "bufferization" => bufferization::decode(site).map(DecodedKind::Bufferization),
+        "func" => func::decode(site).map(DecodedKind::Func),
         "vector" => vector::decode(site),
         "cf" => cf::decode(site),
         "ub" => ub::decode(site),
-        "complex" => complex::decode(site).map(Kind::Complex),
-        _ if site.op.info().is_call() => func::decode(site).map(Kind::Func),
+        "complex" => complex::decode(site).map(DecodedKind::Complex),
+        _ if site.op.info().is_call() => func::decode(site).map(DecodedKind::Func),
         _ => site.other(),
     }
 }

@@ -6,12 +6,12 @@
 //! padding value.
 
 use super::slice::Mixed;
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
 use crate::ints::for_each_index;
-use crate::machine::{Frame, Machine};
+use crate::machine::{CallFrame, Machine};
 use crate::memory::subscript;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Code, Trap};
 use std::rc::Rc;
 
@@ -26,7 +26,7 @@ pub(crate) struct Pack {
     padding: Option<usize>,
 }
 
-pub(super) fn decode(site: &Site<'_>) -> Result<Pack, Refusal> {
+pub(super) fn decode(site: &DecodeSite<'_>) -> Result<Pack, DecodeRefusal> {
     let unpack = site.op.name == "linalg.unpack";
     site.at_least(2, 1)?;
     let unpacked = site.operand_type(if unpack { 1 } else { 0 })?;
@@ -35,8 +35,8 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Pack, Refusal> {
         return site.other();
     }
     let rank = super::shape::rank(site, unpacked)?;
-    let wrong = || Refusal::Malformed(format!("the attributes of `{}` do not fit its types", site.op.name));
-    let dims = |name: &str| -> Result<Vec<usize>, Refusal> {
+    let wrong = || DecodeRefusal::Malformed(format!("the attributes of `{}` do not fit its types", site.op.name));
+    let dims = |name: &str| -> Result<Vec<usize>, DecodeRefusal> {
         let fits = |n: i64| usize::try_from(n).ok().filter(|n| *n < rank);
         site.ints(name)?
             .into_iter()
@@ -88,8 +88,8 @@ impl Pack {
 
 pub(super) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     pack: &Pack,
 ) -> Result<(), Trap> {
     let tiles = pack.tiles.resolve(frame, step)?;
@@ -153,6 +153,6 @@ pub(super) fn run<D: Domain>(
         super::tensor::note_result(machine, step, 0, &result.shape, cell, to, value);
         machine.memory.put(&mut result, cell, value)
     })?;
-    frame.set(step.results[0], Value::Tensor(result));
+    frame.set(step.results[0], RuntimeValue::Tensor(result));
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Iteration points of a structured operation: the loops that messages show, and which points are one iteration to
 //! races, namely those with the same values of the parallel dimensions.
 
-use crate::code::Step;
+use crate::code::DecodedOp;
 use crate::domain::Domain;
 use crate::machine::Machine;
 use crate::races::Strand;
@@ -26,7 +26,7 @@ impl<'a> Points<'a> {
     /// Starts the operation of `step`.
     pub fn enter<D: Domain>(
         machine: &mut Machine<'_, D>,
-        step: &Step,
+        step: &DecodedOp,
         extents: &'a [i64],
         parallel: &'a [bool],
     ) -> Points<'a> {

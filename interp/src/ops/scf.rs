@@ -1,17 +1,17 @@
 //! `scf`: structured control flow; and the loops that `affine` shares with it.
 
-use super::slice::Slice;
-use crate::code::{Refusal, Site, Step};
+use super::slice::SliceOp;
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
-use crate::machine::{Frame, Machine};
+use crate::machine::{CallFrame, Machine};
 use crate::races::{Mode, Shadows};
 use crate::trap::{Iteration, LoopVar};
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Code, Scalar, ScalarType, Trap};
 use polyvet_ir::{OpId, ValueId};
 use std::ops::Range;
 
-pub(crate) enum Kind {
+pub(crate) enum ScfOp {
     /// Type of the induction variable, and whether the bounds compare without sign.
     For(ScalarType, bool),
     If,
@@ -24,7 +24,7 @@ pub(crate) enum Kind {
         steps: Vec<Option<i64>>,
         parts: Vec<Range<usize>>,
         /// The insertions of the terminator: operation, where its operands are, slice.
-        inserts: Vec<(OpId, Slice)>,
+        inserts: Vec<(OpId, SliceOp)>,
     },
     ExecuteRegion,
     IndexSwitch(Vec<i64>),
@@ -32,16 +32,16 @@ pub(crate) enum Kind {
 
 /// Checks that an operation has `regions` regions and that the first has a block with `args`
 /// arguments.
-pub(super) fn loop_regions(site: &Site<'_>, regions: usize, args: usize) -> Result<(), Refusal> {
+pub(super) fn loop_regions(site: &DecodeSite<'_>, regions: usize, args: usize) -> Result<(), DecodeRefusal> {
     let block = site.module.only_block(site.id, 0);
     let found = block.map(|block| site.module.block(block).args.len());
     if site.op.regions.len() != regions || found != Some(args) {
-        return Refusal::malformed(format!("the body of `{}` does not take {args} arguments", site.op.name));
+        return DecodeRefusal::malformed(format!("the body of `{}` does not take {args} arguments", site.op.name));
     }
     Ok(())
 }
 
-pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<ScfOp, DecodeRefusal> {
     match site.op.name.as_str() {
         "scf.for" => {
             site.at_least(3, 0)?;
@@ -49,20 +49,20 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             loop_regions(site, 1, 1 + inits)?;
             site.at_least(3, inits)?;
             match site.scalar(site.operand_type(0)?)? {
-                ScalarType::Float(_) => Refusal::malformed("`scf.for` counts with integers"),
-                ty => Ok(Kind::For(ty, site.unit("unsignedCmp"))),
+                ScalarType::Float(_) => DecodeRefusal::malformed("`scf.for` counts with integers"),
+                ty => Ok(ScfOp::For(ty, site.unit("unsignedCmp"))),
             }
         }
         "scf.if" => {
             site.at_least(1, 0)?;
             match site.op.regions.len() {
-                2 => Ok(Kind::If),
-                _ => Refusal::malformed("`scf.if` has two regions"),
+                2 => Ok(ScfOp::If),
+                _ => DecodeRefusal::malformed("`scf.if` has two regions"),
             }
         }
         "scf.while" => {
             loop_regions(site, 2, site.op.operands.len())?;
-            Ok(Kind::While)
+            Ok(ScfOp::While)
         }
         "scf.parallel" => {
             let parts = site.segments(4)?;
@@ -71,29 +71,29 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
                 || parts[2].len() != parts[0].len()
                 || parts[3].len() != site.op.results.len()
             {
-                return Refusal::malformed("the bounds of `scf.parallel` do not match");
+                return DecodeRefusal::malformed("the bounds of `scf.parallel` do not match");
             }
-            Ok(Kind::Parallel(parts))
+            Ok(ScfOp::Parallel(parts))
         }
         "scf.forall" => decode_forall(site),
         "scf.execute_region" => match site.op.regions.len() {
-            1 => Ok(Kind::ExecuteRegion),
-            _ => Refusal::malformed("`scf.execute_region` has one region"),
+            1 => Ok(ScfOp::ExecuteRegion),
+            _ => DecodeRefusal::malformed("`scf.execute_region` has one region"),
         },
         "scf.index_switch" => {
             let cases = site.ints("cases")?;
             site.at_least(1, 0)?;
             match site.op.regions.len() == cases.len() + 1 {
-                true => Ok(Kind::IndexSwitch(cases)),
-                false => Refusal::malformed("`scf.index_switch` has a region per case and a default"),
+                true => Ok(ScfOp::IndexSwitch(cases)),
+                false => DecodeRefusal::malformed("`scf.index_switch` has a region per case and a default"),
             }
         }
         _ => site.other(),
     }
 }
 
-fn decode_forall(site: &Site<'_>) -> Result<Kind, Refusal> {
-    let bounds = |name: &str| -> Result<Vec<Option<i64>>, Refusal> {
+fn decode_forall(site: &DecodeSite<'_>) -> Result<ScfOp, DecodeRefusal> {
+    let bounds = |name: &str| -> Result<Vec<Option<i64>>, DecodeRefusal> {
         let values = site.ints(name)?.into_iter();
         Ok(values
             .map(|value| Some(value).filter(|value| *value != i64::MIN))
@@ -112,7 +112,7 @@ fn decode_forall(site: &Site<'_>) -> Result<Kind, Refusal> {
         .zip(&parts)
         .all(|(list, part)| list.len() == lower.len() && dynamic(list) == part.len());
     if !fits || parts[3].len() != site.op.results.len() {
-        return Refusal::malformed("the bounds of `scf.forall` do not match");
+        return DecodeRefusal::malformed("the bounds of `scf.forall` do not match");
     }
     let mut inserts = Vec::new();
     let block = site.module.only_block(site.id, 0).map(|block| site.module.block(block));
@@ -120,17 +120,17 @@ fn decode_forall(site: &Site<'_>) -> Result<Kind, Refusal> {
     let inner = end.and_then(|end| site.module.only_block(end, 0));
     for id in inner.map_or(&[][..], |block| &site.module.block(block).ops) {
         let op = site.module.op(*id);
-        let insert = Site {
+        let insert = DecodeSite {
             module: site.module,
             id: *id,
             op,
         };
         match op.name.as_str() {
-            "tensor.parallel_insert_slice" => inserts.push((*id, Slice::decode_insert(&insert)?)),
+            "tensor.parallel_insert_slice" => inserts.push((*id, SliceOp::decode_insert(&insert)?)),
             _ => return insert.other(),
         }
     }
-    Ok(Kind::Forall {
+    Ok(ScfOp::Forall {
         lower,
         upper,
         steps,
@@ -140,13 +140,13 @@ fn decode_forall(site: &Site<'_>) -> Result<Kind, Refusal> {
 }
 
 /// A rectangle of iterations.
-pub(super) struct Nest {
+pub(super) struct IterationNest {
     pub lower: Vec<i64>,
     pub upper: Vec<i64>,
     pub steps: Vec<i64>,
 }
 
-pub(super) fn block_args<'m, D: Domain>(machine: &Machine<'m, D>, step: &Step, region: usize) -> &'m [ValueId] {
+pub(super) fn block_args<'m, D: Domain>(machine: &Machine<'m, D>, step: &DecodedOp, region: usize) -> &'m [ValueId] {
     let module = machine.module;
     let block = module
         .op(step.id)
@@ -166,10 +166,10 @@ fn bad_step(step: i64) -> Trap {
 /// Runs a parallel nest: sets the induction variables, runs the body, calls `after`.
 pub(super) fn run_nest<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    nest: &Nest,
-    mut after: impl FnMut(&mut Machine<'_, D>, &mut Frame<D>) -> Result<(), Trap>,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    nest: &IterationNest,
+    mut after: impl FnMut(&mut Machine<'_, D>, &mut CallFrame<D>) -> Result<(), Trap>,
 ) -> Result<(), Trap> {
     let body = &step.bodies[0];
     let mut counts = Vec::new();
@@ -199,7 +199,7 @@ pub(super) fn run_nest<D: Domain>(
         for (n, at) in index.iter().enumerate() {
             let value = nest.lower[n] + order.nth(*at, counts[n]) * nest.steps[n];
             machine.loops[outer + n].value = value;
-            frame.set(body.args[n], Value::Index(value));
+            frame.set(body.args[n], RuntimeValue::Index(value));
         }
         if let Some(races) = &mut machine.races {
             races.iterate(&strand, nest_id, iteration, machine.loops[outer..].into());
@@ -219,10 +219,10 @@ pub(super) fn run_nest<D: Domain>(
 /// induction variable of type `ty`.
 pub(super) fn run_for<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     [lower, upper, stride]: [i64; 3],
-    mut carried: Vec<Value<D>>,
+    mut carried: Vec<RuntimeValue<D>>,
     ty: ScalarType,
 ) -> Result<(), Trap> {
     let body = &step.bodies[0];
@@ -257,7 +257,11 @@ pub(super) fn run_for<D: Domain>(
     set_results(frame, step, carried)
 }
 
-fn set_results<D: Domain>(frame: &mut Frame<D>, step: &Step, values: Vec<Value<D>>) -> Result<(), Trap> {
+fn set_results<D: Domain>(
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    values: Vec<RuntimeValue<D>>,
+) -> Result<(), Trap> {
     if values.len() != step.results.len() {
         let message = format!("{} values for {} results", values.len(), step.results.len());
         return Err(Trap::new(Code::MalformedOp, message));
@@ -271,8 +275,8 @@ fn set_results<D: Domain>(frame: &mut Frame<D>, step: &Step, values: Vec<Value<D
 /// Runs region `n` and makes what it yields the results.
 pub(super) fn run_branch<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     n: usize,
 ) -> Result<(), Trap> {
     let body = &step.bodies[n];
@@ -283,12 +287,12 @@ pub(super) fn run_branch<D: Domain>(
 
 pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &ScfOp,
 ) -> Result<(), Trap> {
     match kind {
-        Kind::For(ty, unsigned) => {
+        ScfOp::For(ty, unsigned) => {
             let mut bounds = [0; 3];
             for (bound, slot) in bounds.iter_mut().zip(&step.operands) {
                 *bound = machine.control(frame.get(*slot))?;
@@ -299,7 +303,7 @@ pub(crate) fn run<D: Domain>(
             let inits = (3..step.operands.len()).map(|n| frame.take(step, n)).collect();
             run_for(machine, frame, step, bounds, inits, *ty)
         }
-        Kind::If => {
+        ScfOp::If => {
             let condition = machine.control(frame.get(step.operands[0]))?;
             match (
                 condition != 0,
@@ -310,15 +314,15 @@ pub(crate) fn run<D: Domain>(
                 (false, false) => run_branch(machine, frame, step, 1),
             }
         }
-        Kind::While => run_while(machine, frame, step),
-        Kind::Parallel(parts) => run_parallel(machine, frame, step, parts),
-        Kind::Forall { .. } => run_forall(machine, frame, step, kind),
-        Kind::ExecuteRegion => {
+        ScfOp::While => run_while(machine, frame, step),
+        ScfOp::Parallel(parts) => run_parallel(machine, frame, step, parts),
+        ScfOp::Forall { .. } => run_forall(machine, frame, step, kind),
+        ScfOp::ExecuteRegion => {
             let last = machine.run_blocks(frame, &step.bodies)?;
             let values = frame.yielded(last, step.results.len())?;
             set_results(frame, step, values)
         }
-        Kind::IndexSwitch(cases) => {
+        ScfOp::IndexSwitch(cases) => {
             let value = frame.index(step.operands[0])?;
             let found = cases.iter().position(|case| *case == value);
             run_branch(machine, frame, step, found.map_or(0, |case| case + 1))
@@ -343,9 +347,9 @@ fn unsigned_bounds([lower, upper, step]: [i64; 3], ty: ScalarType) -> Result<[i6
     }
 }
 
-fn run_while<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
+fn run_while<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut CallFrame<D>, step: &DecodedOp) -> Result<(), Trap> {
     let [before, after] = &*step.bodies else { return Ok(()) };
-    let mut carried: Vec<Value<D>> = (0..step.operands.len()).map(|n| frame.take(step, n)).collect();
+    let mut carried: Vec<RuntimeValue<D>> = (0..step.operands.len()).map(|n| frame.take(step, n)).collect();
     let depth = machine.loops.len();
     machine.loops.push(Iteration {
         op: step.id,
@@ -390,16 +394,16 @@ fn run_while<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step
 
 fn run_parallel<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     parts: &[Range<usize>],
 ) -> Result<(), Trap> {
-    let nest = Nest {
+    let nest = IterationNest {
         lower: frame.indices(&step.operands[parts[0].clone()])?.to_vec(),
         upper: frame.indices(&step.operands[parts[1].clone()])?.to_vec(),
         steps: frame.indices(&step.operands[parts[2].clone()])?.to_vec(),
     };
-    let mut results: Vec<Value<D>> = parts[3].clone().map(|n| frame.take(step, n)).collect();
+    let mut results: Vec<RuntimeValue<D>> = parts[3].clone().map(|n| frame.take(step, n)).collect();
     let count = results.len();
     run_nest(machine, frame, step, &nest, |machine, frame| {
         if count == 0 {
@@ -430,11 +434,11 @@ fn run_parallel<D: Domain>(
 /// iterations together make the results.
 fn run_forall<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &ScfOp,
 ) -> Result<(), Trap> {
-    let Kind::Forall {
+    let ScfOp::Forall {
         lower,
         upper,
         steps,
@@ -444,21 +448,21 @@ fn run_forall<D: Domain>(
     else {
         return Ok(());
     };
-    let fill = |frame: &Frame<D>, list: &[Option<i64>], part: &Range<usize>| -> Result<Vec<i64>, Trap> {
+    let fill = |frame: &CallFrame<D>, list: &[Option<i64>], part: &Range<usize>| -> Result<Vec<i64>, Trap> {
         let mut dynamic = frame.indices(&step.operands[part.clone()])?.to_vec().into_iter();
         Ok(list
             .iter()
             .map(|value| value.or_else(|| dynamic.next()).unwrap_or_default())
             .collect())
     };
-    let nest = Nest {
+    let nest = IterationNest {
         lower: fill(frame, lower, &parts[0])?,
         upper: fill(frame, upper, &parts[1])?,
         steps: fill(frame, steps, &parts[2])?,
     };
     let body = &step.bodies[0];
     let shared = &body.args[lower.len()..];
-    let mut results: Vec<Value<D>> = parts[3].clone().map(|n| frame.take(step, n)).collect();
+    let mut results: Vec<RuntimeValue<D>> = parts[3].clone().map(|n| frame.take(step, n)).collect();
     for (slot, value) in shared.iter().zip(&results) {
         frame.set(*slot, value.clone());
     }
@@ -493,7 +497,7 @@ fn run_forall<D: Domain>(
         Ok(())
     })?;
     for slot in shared {
-        frame.set(*slot, Value::Unset);
+        frame.set(*slot, RuntimeValue::Unset);
     }
     set_results(frame, step, results)
 }

@@ -1,27 +1,27 @@
 //! Extents: read from types, filled in from operands, checked, regrouped.
 
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
-use crate::machine::Frame;
+use crate::machine::CallFrame;
 use crate::{Code, Trap};
 use polyvet_ir::{Dim, Type};
 
 /// Extents of a type, `None` where dynamic.
-pub(super) fn extents(site: &Site<'_>, ty: &Type) -> Result<Vec<Option<i64>>, Refusal> {
+pub(super) fn extents(site: &DecodeSite<'_>, ty: &Type) -> Result<Vec<Option<i64>>, DecodeRefusal> {
     let extent = |dim: &Dim| match dim {
         Dim::Static(extent) => Some(i64::try_from(*extent).unwrap_or(i64::MAX)),
         _ => None,
     };
     match ty.shape() {
         Some(shape) => Ok(shape.iter().map(extent).collect()),
-        None => Refusal::unsupported(format!("`{}` of an unranked type is not supported", site.op.name)),
+        None => DecodeRefusal::unsupported(format!("`{}` of an unranked type is not supported", site.op.name)),
     }
 }
 
 /// The groups of `reassociation`, which must number the dimensions in order.
-pub(super) fn groups(site: &Site<'_>, rank: usize) -> Result<Vec<Vec<usize>>, Refusal> {
+pub(super) fn groups(site: &DecodeSite<'_>, rank: usize) -> Result<Vec<Vec<usize>>, DecodeRefusal> {
     let wrong = || {
-        Refusal::Malformed(format!(
+        DecodeRefusal::Malformed(format!(
             "the reassociation of `{}` does not fit its types",
             site.op.name
         ))
@@ -41,14 +41,14 @@ pub(super) fn groups(site: &Site<'_>, rank: usize) -> Result<Vec<Vec<usize>>, Re
     Ok(groups)
 }
 
-pub(super) fn rank(site: &Site<'_>, ty: &Type) -> Result<usize, Refusal> {
+pub(super) fn rank(site: &DecodeSite<'_>, ty: &Type) -> Result<usize, DecodeRefusal> {
     extents(site, ty).map(|extents| extents.len())
 }
 
 /// Extents with the dynamic ones from the operands from number `first` on.
 pub(super) fn shape_of<D: Domain>(
-    frame: &Frame<D>,
-    step: &Step,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
     extents: &[Option<i64>],
     mut next: usize,
 ) -> Result<Vec<i64>, Trap> {

@@ -1,13 +1,13 @@
 //! Offsets, sizes and strides, written out or given by operands: `memref.subview` and the slices of
 //! `tensor`.
 
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
 use crate::ints::for_each_index;
-use crate::machine::{Frame, Machine};
+use crate::machine::{CallFrame, Machine};
 use crate::memory::{TensorData, sliced, window};
-use crate::parts::Part;
-use crate::value::Value;
+use crate::parts::ComplexPart;
+use crate::value::RuntimeValue;
 use crate::{Code, Trap};
 use polyvet_ir::{Dim, Type};
 use std::ops::Range;
@@ -21,14 +21,14 @@ pub(crate) struct Mixed {
 
 impl Mixed {
     /// From an attribute with `i64::MIN` for each operand.
-    pub fn decode(site: &Site<'_>, name: &str, operands: Range<usize>) -> Result<Mixed, Refusal> {
+    pub fn decode(site: &DecodeSite<'_>, name: &str, operands: Range<usize>) -> Result<Mixed, DecodeRefusal> {
         let fixed: Vec<_> = site
             .ints(name)?
             .into_iter()
             .map(|n| Some(n).filter(|n| *n != i64::MIN))
             .collect();
         if fixed.iter().filter(|n| n.is_none()).count() != operands.len() {
-            return Refusal::malformed(format!("`{name}` of `{}` does not fit its operands", site.op.name));
+            return DecodeRefusal::malformed(format!("`{name}` of `{}` does not fit its operands", site.op.name));
         }
         Ok(Mixed { fixed, operands })
     }
@@ -37,7 +37,7 @@ impl Mixed {
         self.fixed.len()
     }
 
-    pub fn resolve<D: Domain>(&self, frame: &Frame<D>, step: &Step) -> Result<Vec<i64>, Trap> {
+    pub fn resolve<D: Domain>(&self, frame: &CallFrame<D>, step: &DecodedOp) -> Result<Vec<i64>, Trap> {
         let mut next = self.operands.clone();
         let mut values = Vec::with_capacity(self.fixed.len());
         for fixed in &self.fixed {
@@ -51,7 +51,7 @@ impl Mixed {
 }
 
 /// A slice of an array.
-pub(crate) struct Slice {
+pub(crate) struct SliceOp {
     offsets: Mixed,
     sizes: Mixed,
     steps: Mixed,
@@ -66,29 +66,34 @@ pub(crate) struct Resolved {
     pub steps: Vec<i64>,
 }
 
-impl Slice {
+impl SliceOp {
     /// Of an operation that takes a slice: `(source, offsets, sizes, strides) -> part`.
-    pub fn decode(site: &Site<'_>) -> Result<Slice, Refusal> {
+    pub fn decode(site: &DecodeSite<'_>) -> Result<SliceOp, DecodeRefusal> {
         site.at_least(1, 1)?;
         let parts = site.segments(4)?;
-        Slice::new(site, site.operand_type(0)?, site.result_type(0)?, &parts[1..])
+        SliceOp::new(site, site.operand_type(0)?, site.result_type(0)?, &parts[1..])
     }
 
     /// Of an operation that puts a slice: `(part, into, offsets, sizes, strides)`.
-    pub fn decode_insert(site: &Site<'_>) -> Result<Slice, Refusal> {
+    pub fn decode_insert(site: &DecodeSite<'_>) -> Result<SliceOp, DecodeRefusal> {
         site.at_least(2, 0)?;
         let parts = site.segments(5)?;
-        Slice::new(site, site.operand_type(1)?, site.operand_type(0)?, &parts[2..])
+        SliceOp::new(site, site.operand_type(1)?, site.operand_type(0)?, &parts[2..])
     }
 
-    fn new(site: &Site<'_>, whole: &Type, part: &Type, operands: &[Range<usize>]) -> Result<Slice, Refusal> {
+    fn new(
+        site: &DecodeSite<'_>,
+        whole: &Type,
+        part: &Type,
+        operands: &[Range<usize>],
+    ) -> Result<SliceOp, DecodeRefusal> {
         let offsets = Mixed::decode(site, "static_offsets", operands[0].clone())?;
         let sizes = Mixed::decode(site, "static_sizes", operands[1].clone())?;
         let steps = Mixed::decode(site, "static_strides", operands[2].clone())?;
         let rank = whole.shape().map(<[Dim]>::len);
         let ranks = [offsets.len(), sizes.len(), steps.len()];
         let (Some(rank), Some(part)) = (rank, part.shape()) else {
-            return Refusal::unsupported(format!("`{}` of an unranked type is not supported", site.op.name));
+            return DecodeRefusal::unsupported(format!("`{}` of an unranked type is not supported", site.op.name));
         };
         let same = |size: Option<i64>, dim: &Dim| match (size, dim) {
             (Some(size), Dim::Static(extent)) => i64::try_from(*extent) == Ok(size),
@@ -108,10 +113,10 @@ impl Slice {
             }
         }
         if ranks != [rank; 3] || kept.len() != part.len() {
-            return Refusal::malformed(format!("the slice of `{}` does not fit its types", site.op.name));
+            return DecodeRefusal::malformed(format!("the slice of `{}` does not fit its types", site.op.name));
         }
         site.scalar(whole)?;
-        Ok(Slice {
+        Ok(SliceOp {
             offsets,
             sizes,
             steps,
@@ -119,7 +124,7 @@ impl Slice {
         })
     }
 
-    pub fn resolve<D: Domain>(&self, frame: &Frame<D>, step: &Step) -> Result<Resolved, Trap> {
+    pub fn resolve<D: Domain>(&self, frame: &CallFrame<D>, step: &DecodedOp) -> Result<Resolved, Trap> {
         Ok(Resolved {
             offsets: self.offsets.resolve(frame, step)?,
             sizes: self.sizes.resolve(frame, step)?,
@@ -137,45 +142,45 @@ impl Slice {
     pub fn insert<D: Domain>(
         &self,
         machine: &mut Machine<'_, D>,
-        frame: &Frame<D>,
-        step: &Step,
-        into: &mut Value<D>,
+        frame: &CallFrame<D>,
+        step: &DecodedOp,
+        into: &mut RuntimeValue<D>,
         written: &mut dyn FnMut(usize, &[i64]),
     ) -> Result<(), Trap> {
         let source = frame.get(step.operands[0]);
-        let Value::Complex(pair) = into else {
+        let RuntimeValue::Complex(pair) = into else {
             return self.insert_part(machine, frame, step, source, into, written);
         };
         let mut parts = [pair[0].clone(), pair[1].clone()];
         // Whoever has the last copy may change it.
-        *into = Value::Unset;
+        *into = RuntimeValue::Unset;
         machine.each_part(|machine, part| {
             let source = source.parts().get(part as usize).unwrap_or(source);
             let mut once = |cell: usize, index: &[i64]| {
-                if part == Part::Re {
+                if part == ComplexPart::Re {
                     written(cell, index);
                 }
             };
             self.insert_part(machine, frame, step, source, &mut parts[part as usize], &mut once)
         })?;
-        *into = Value::Complex(Rc::new(parts));
+        *into = RuntimeValue::Complex(Rc::new(parts));
         Ok(())
     }
 
     fn insert_part<D: Domain>(
         &self,
         machine: &mut Machine<'_, D>,
-        frame: &Frame<D>,
-        step: &Step,
-        source: &Value<D>,
-        into: &mut Value<D>,
+        frame: &CallFrame<D>,
+        step: &DecodedOp,
+        source: &RuntimeValue<D>,
+        into: &mut RuntimeValue<D>,
         written: &mut dyn FnMut(usize, &[i64]),
     ) -> Result<(), Trap> {
-        let Value::Tensor(part) = source else {
+        let RuntimeValue::Tensor(part) = source else {
             return Err(source.unfit("a tensor"));
         };
         let at = self.resolve(frame, step)?;
-        let Value::Tensor(whole) = into else {
+        let RuntimeValue::Tensor(whole) = into else {
             return Err(Trap::new(
                 Code::MalformedOp,
                 "a slice is put into something that is no tensor",
@@ -213,8 +218,8 @@ impl Slice {
     pub fn extract<D: Domain>(
         &self,
         machine: &mut Machine<'_, D>,
-        frame: &Frame<D>,
-        step: &Step,
+        frame: &CallFrame<D>,
+        step: &DecodedOp,
     ) -> Result<TensorData<D>, Trap> {
         let whole = frame.tensor(step.operands[0])?;
         let at = self.resolve(frame, step)?;

@@ -3,14 +3,14 @@
 //! The operations and their order are those of its decomposition in MLIR: `maxnumf(x, max)` from a NaN on, `subf`,
 //! `exp`, `addf(e, sum)` from 0 on, `divf`. Of the output only the shape counts.
 
-use super::array::Array;
+use super::array::OperandArray;
 use super::points::Points;
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
-use crate::function::{Call, Flags, Function};
+use crate::function::{Flags, Function, ScalarCall};
 use crate::ints::for_each_index;
-use crate::machine::{Frame, Machine};
-use crate::value::Value;
+use crate::machine::{CallFrame, Machine};
+use crate::value::RuntimeValue;
 use crate::{Code, Scalar, ScalarType, Trap};
 use polyvet_ir::FloatKind;
 
@@ -20,18 +20,18 @@ pub(crate) struct Softmax {
     nan: Scalar,
 }
 
-pub(super) fn decode(site: &Site<'_>) -> Result<Softmax, Refusal> {
+pub(super) fn decode(site: &DecodeSite<'_>) -> Result<Softmax, DecodeRefusal> {
     site.at_least(2, 0)?;
     let ty = site.operand_type(0)?;
     let rank = super::shape::rank(site, ty)?;
     let dim = usize::try_from(site.int("dimension")?).ok().filter(|dim| *dim < rank);
     let same = site.operand_type(1)?.elem() == ty.elem() && super::shape::rank(site, site.operand_type(1)?)? == rank;
     let (Some(dim), true) = (dim, same && site.op.operands.len() == 2) else {
-        return Refusal::malformed("`linalg.softmax` takes two arrays of one type and a dimension of them");
+        return DecodeRefusal::malformed("`linalg.softmax` takes two arrays of one type and a dimension of them");
     };
     let ty = site.scalar(ty)?;
     let ScalarType::Float(kind) = ty else {
-        return Refusal::malformed("`linalg.softmax` is of floats");
+        return DecodeRefusal::malformed("`linalg.softmax` is of floats");
     };
     // Negative and quiet, as MLIR has it: the bits from the sign to the first of the significand.
     let below = match kind {
@@ -46,12 +46,12 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Softmax, Refusal> {
 
 pub(super) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     softmax: &Softmax,
 ) -> Result<(), Trap> {
-    let mut source = Array::of(frame.take(step, 0), false)?;
-    let mut target = Array::of(frame.take(step, 1), true)?;
+    let mut source = OperandArray::of(frame.take(step, 0), false)?;
+    let mut target = OperandArray::of(frame.take(step, 1), true)?;
     let shape = source.shape().to_vec();
     if shape != target.shape() {
         let message = format!("the input has extents {shape:?}, the output {:?}", target.shape());
@@ -62,7 +62,7 @@ pub(super) fn run<D: Domain>(
     let mut points = Points::enter(machine, step, &shape, &parallel);
     let mut rows = shape.clone();
     rows[dim] = rows[dim].min(1);
-    let call = |function| Call::new(function, softmax.ty, Flags::default());
+    let call = |function| ScalarCall::new(function, softmax.ty, Flags::default());
     let [max, sub, exp, add, div] = [
         Function::MaxNumF,
         Function::SubF,
@@ -80,14 +80,14 @@ pub(super) fn run<D: Domain>(
             Ok::<_, Trap>(index.clone())
         };
         let mut values = Vec::new();
-        let mut most = Value::Data(machine.domain.constant(softmax.nan));
+        let mut most = RuntimeValue::Data(machine.domain.constant(softmax.nan));
         for at in 0..shape[dim] {
             let index = each(machine, at)?;
             let value = source.read(machine, step, 0, &index)?;
             most = machine.compute(&max, &[&value, &most])?;
             values.push(value);
         }
-        let mut sum = Value::Data(machine.domain.constant(Scalar::new(softmax.ty, 0)));
+        let mut sum = RuntimeValue::Data(machine.domain.constant(Scalar::new(softmax.ty, 0)));
         for (at, value) in (0..).zip(&mut values) {
             each(machine, at)?;
             let less = machine.compute(&sub, &[value, &most])?;
@@ -103,8 +103,8 @@ pub(super) fn run<D: Domain>(
         Ok::<(), Trap>(())
     })?;
     points.leave(machine);
-    if let (Array::Tensor(tensor, _), Some(slot)) = (target, step.results.first()) {
-        frame.set(*slot, Value::Tensor(tensor));
+    if let (OperandArray::Tensor(tensor, _), Some(slot)) = (target, step.results.first()) {
+        frame.set(*slot, RuntimeValue::Tensor(tensor));
     }
     Ok(())
 }

@@ -2,22 +2,22 @@
 
 use super::gather::{self, Gather};
 use super::shape::{conforms, expands, extent_of, extents, groups, rank, regrouped, reshapes, shape_of};
-use super::slice::{Mixed, Slice};
-use crate::access::Touched;
-use crate::code::{Refusal, Site, Step};
+use super::slice::{Mixed, SliceOp};
+use crate::access::TouchedElement;
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
-use crate::function::{Call, Flags, Function};
+use crate::function::{Flags, Function, ScalarCall};
 use crate::ints::for_each_index;
-use crate::machine::{Frame, Machine};
+use crate::machine::{CallFrame, Machine};
 use crate::memory::{TensorData, outside};
-use crate::observe::Place;
-use crate::parts::Part;
-use crate::value::Value;
+use crate::observe::ElementPlace;
+use crate::parts::ComplexPart;
+use crate::value::RuntimeValue;
 use crate::{Code, ScalarType, Trap};
 use polyvet_ir::{Dim, Type};
 use std::rc::Rc;
 
-pub(crate) enum Kind {
+pub(crate) enum TensorOp {
     /// Static extents, `None` for each operand in turn.
     Empty(Vec<Option<i64>>, ScalarType),
     Extract,
@@ -28,8 +28,8 @@ pub(crate) enum Kind {
     FromElements(Vec<i64>, ScalarType),
     /// An element for all; extents as for `Empty`.
     Splat(Vec<Option<i64>>, ScalarType),
-    ExtractSlice(Slice),
-    InsertSlice(Slice),
+    ExtractSlice(SliceOp),
+    InsertSlice(SliceOp),
     /// Elements by a region of their subscript.
     Generate(Vec<Option<i64>>, ScalarType),
     Pad(Mixed, Mixed),
@@ -40,65 +40,65 @@ pub(crate) enum Kind {
     /// Other extents, which a tensor holds, of the same elements.
     Reshape,
     /// The bits of each element as another type.
-    Bitcast(Call),
+    Bitcast(ScalarCall),
     Gather(Gather),
 }
 
 /// The extents of the only result, with as many operands as dynamic ones.
-fn sized(site: &Site<'_>, first: usize) -> Result<(Vec<Option<i64>>, ScalarType), Refusal> {
+fn sized(site: &DecodeSite<'_>, first: usize) -> Result<(Vec<Option<i64>>, ScalarType), DecodeRefusal> {
     let ty = site.result_type(0)?;
     let extents = extents(site, ty)?;
     if site.op.operands.len() != first + extents.iter().filter(|extent| extent.is_none()).count() {
-        return Refusal::malformed(format!("`{}` needs an operand per dynamic extent", site.op.name));
+        return DecodeRefusal::malformed(format!("`{}` needs an operand per dynamic extent", site.op.name));
     }
     Ok((extents, site.scalar(ty)?))
 }
 
-pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<TensorOp, DecodeRefusal> {
     Ok(match site.op.name.as_str() {
         "tensor.empty" => {
             let (extents, ty) = sized(site, 0)?;
-            Kind::Empty(extents, ty)
+            TensorOp::Empty(extents, ty)
         }
         "tensor.extract" => {
             site.at_least(1, 1)?;
-            Kind::Extract
+            TensorOp::Extract
         }
         "tensor.insert" => {
             site.at_least(2, 1)?;
-            Kind::Insert
+            TensorOp::Insert
         }
         "tensor.dim" => {
             site.shape(2, 1, 0)?;
-            Kind::Dim
+            TensorOp::Dim
         }
         "tensor.rank" => {
             site.shape(1, 1, 0)?;
-            Kind::Rank
+            TensorOp::Rank
         }
         "tensor.cast" => {
             site.shape(1, 1, 0)?;
-            Kind::Cast(site.result_type(0)?.shape().unwrap_or_default().to_vec())
+            TensorOp::Cast(site.result_type(0)?.shape().unwrap_or_default().to_vec())
         }
         "tensor.from_elements" => {
             let ty = site.result_type(0)?;
             let shape: Option<Vec<i64>> = extents(site, ty)?.into_iter().collect();
             let count = shape.as_ref().and_then(|shape| crate::ints::element_count(shape));
             match shape {
-                Some(shape) if count == Some(site.op.operands.len()) => Kind::FromElements(shape, site.scalar(ty)?),
-                _ => return Refusal::malformed("`tensor.from_elements` needs an operand per element"),
+                Some(shape) if count == Some(site.op.operands.len()) => TensorOp::FromElements(shape, site.scalar(ty)?),
+                _ => return DecodeRefusal::malformed("`tensor.from_elements` needs an operand per element"),
             }
         }
         "tensor.splat" => {
             let (extents, ty) = sized(site, 1)?;
-            Kind::Splat(extents, ty)
+            TensorOp::Splat(extents, ty)
         }
-        "tensor.extract_slice" => Kind::ExtractSlice(Slice::decode(site)?),
-        "tensor.insert_slice" => Kind::InsertSlice(Slice::decode_insert(site)?),
+        "tensor.extract_slice" => TensorOp::ExtractSlice(SliceOp::decode(site)?),
+        "tensor.insert_slice" => TensorOp::InsertSlice(SliceOp::decode_insert(site)?),
         "tensor.generate" => {
             let (extents, ty) = sized(site, 0)?;
             super::scf::loop_regions(site, 1, extents.len())?;
-            Kind::Generate(extents, ty)
+            TensorOp::Generate(extents, ty)
         }
         "tensor.pad" => {
             let parts = site.segments(3)?;
@@ -109,37 +109,39 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
                 Mixed::decode(site, "static_high", parts[2].clone())?,
             );
             if low.len() != rank || high.len() != rank {
-                return Refusal::malformed("the padding of `tensor.pad` does not fit its type");
+                return DecodeRefusal::malformed("the padding of `tensor.pad` does not fit its type");
             }
             site.scalar(site.result_type(0)?)?;
-            Kind::Pad(low, high)
+            TensorOp::Pad(low, high)
         }
         "tensor.collapse_shape" => {
             site.shape(1, 1, 0)?;
-            Kind::Collapse(groups(site, rank(site, site.operand_type(0)?)?)?)
+            TensorOp::Collapse(groups(site, rank(site, site.operand_type(0)?)?)?)
         }
         "tensor.expand_shape" => {
             site.at_least(1, 1)?;
             let rank = rank(site, site.result_type(0)?)?;
             let sizes = Mixed::decode(site, "static_output_shape", 1..site.op.operands.len())?;
             match sizes.len() == rank {
-                true => Kind::Expand(groups(site, rank)?, sizes),
-                false => return Refusal::malformed("the output shape of `tensor.expand_shape` does not fit its type"),
+                true => TensorOp::Expand(groups(site, rank)?, sizes),
+                false => {
+                    return DecodeRefusal::malformed("the output shape of `tensor.expand_shape` does not fit its type");
+                }
             }
         }
         "tensor.reshape" => {
             site.shape(2, 1, 0)?;
-            Kind::Reshape
+            TensorOp::Reshape
         }
         "tensor.bitcast" => {
             site.shape(1, 1, 0)?;
             let ty = site.scalar(site.result_type(0)?)?;
-            Kind::Bitcast(Call::new(Function::Bitcast, ty, Flags::default()))
+            TensorOp::Bitcast(ScalarCall::new(Function::Bitcast, ty, Flags::default()))
         }
-        "tensor.gather" | "tensor.scatter" => Kind::Gather(gather::decode(site)?),
+        "tensor.gather" | "tensor.scatter" => TensorOp::Gather(gather::decode(site)?),
         "tensor.concat" => {
             site.at_least(1, 1)?;
-            Kind::Concat(site.int("dim")? as usize)
+            TensorOp::Concat(site.int("dim")? as usize)
         }
         _ => return site.other(),
     })
@@ -148,7 +150,7 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
 /// Element `index` of operand `n`, which must be written.
 pub(super) fn element<D: Domain>(
     machine: &mut Machine<'_, D>,
-    step: &Step,
+    step: &DecodedOp,
     n: usize,
     tensor: &TensorData<D>,
     index: &[i64],
@@ -160,7 +162,7 @@ pub(super) fn element<D: Domain>(
 
 pub(super) fn cell<D: Domain>(
     machine: &Machine<'_, D>,
-    step: &Step,
+    step: &DecodedOp,
     n: usize,
     tensor: &TensorData<D>,
     index: &[i64],
@@ -182,7 +184,7 @@ pub(super) fn cell<D: Domain>(
 /// Tells the observer that an element of operand `n` is read.
 pub(super) fn note_operand<D: Domain>(
     machine: &mut Machine<'_, D>,
-    step: &Step,
+    step: &DecodedOp,
     n: usize,
     tensor: &TensorData<D>,
     cell: usize,
@@ -191,8 +193,8 @@ pub(super) fn note_operand<D: Domain>(
     if machine.is_observed()
         && let Some(value) = machine.operand_value(step, n)
     {
-        let touched = Touched {
-            place: Place::Tensor(value, cell),
+        let touched = TouchedElement {
+            place: ElementPlace::Tensor(value, cell),
             index,
             shape: Some(&tensor.shape),
             data: tensor.cells[cell],
@@ -204,7 +206,7 @@ pub(super) fn note_operand<D: Domain>(
 /// Tells the observer that an element of result `n`, which has extents `shape`, is written.
 pub(super) fn note_result<D: Domain>(
     machine: &mut Machine<'_, D>,
-    step: &Step,
+    step: &DecodedOp,
     n: usize,
     shape: &[i64],
     cell: usize,
@@ -214,8 +216,8 @@ pub(super) fn note_result<D: Domain>(
     if machine.is_observed()
         && let Some(value) = machine.module.op(step.id).results.get(n)
     {
-        let touched = Touched {
-            place: Place::Tensor(*value, cell),
+        let touched = TouchedElement {
+            place: ElementPlace::Tensor(*value, cell),
             index,
             shape: Some(shape),
             data,
@@ -226,17 +228,17 @@ pub(super) fn note_result<D: Domain>(
 
 pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &TensorOp,
 ) -> Result<(), Trap> {
     let name = |machine: &Machine<'_, D>| machine.operand_name(step, 0);
     let result = match kind {
-        Kind::Empty(extents, ty) => {
+        TensorOp::Empty(extents, ty) => {
             let shape = shape_of(frame, step, extents, 0)?;
             machine.memory.empty(shape, *ty)?
         }
-        Kind::Extract => {
+        TensorOp::Extract => {
             let index = frame.indices(&step.operands[1..])?;
             let tensor = frame.tensor(step.operands[0])?;
             let data = element(machine, step, 0, tensor, &index)?;
@@ -244,31 +246,31 @@ pub(crate) fn run<D: Domain>(
             frame.set(step.results[0], value);
             return Ok(());
         }
-        Kind::Insert => {
+        TensorOp::Insert => {
             let index = frame.indices(&step.operands[2..])?;
             let data = machine.cell(frame.get(step.operands[0]))?;
             let mut tensor = frame.take_tensor(step, 1)?;
             let cell = cell(machine, step, 1, &tensor, &index)?;
             note_result(machine, step, 0, &tensor.shape, cell, &index, data);
             machine.memory.put(&mut tensor, cell, data)?;
-            frame.set(step.results[0], Value::Tensor(tensor));
+            frame.set(step.results[0], RuntimeValue::Tensor(tensor));
             return Ok(());
         }
-        Kind::Dim => {
+        TensorOp::Dim => {
             let extent = extent_of(
                 &frame.tensor(step.operands[0])?.shape,
                 frame.index(step.operands[1])?,
                 &name(machine),
             )?;
-            frame.set(step.results[0], Value::Index(extent));
+            frame.set(step.results[0], RuntimeValue::Index(extent));
             return Ok(());
         }
-        Kind::Rank => {
+        TensorOp::Rank => {
             let rank = frame.tensor(step.operands[0])?.shape.len() as i64;
-            frame.set(step.results[0], Value::Index(rank));
+            frame.set(step.results[0], RuntimeValue::Index(rank));
             return Ok(());
         }
-        Kind::Cast(dims) => {
+        TensorOp::Cast(dims) => {
             let tensor = frame.take_tensor(step, 0)?;
             if !matches!(
                 machine.module.ty(machine.module.op(step.id).results[0]),
@@ -276,10 +278,10 @@ pub(crate) fn run<D: Domain>(
             ) {
                 conforms(&tensor.shape, dims, &name(machine))?;
             }
-            frame.set(step.results[0], Value::Tensor(tensor));
+            frame.set(step.results[0], RuntimeValue::Tensor(tensor));
             return Ok(());
         }
-        Kind::FromElements(shape, ty) => {
+        TensorOp::FromElements(shape, ty) => {
             machine.memory.admit(shape)?;
             let mut cells = Vec::with_capacity(step.operands.len());
             for slot in &step.operands {
@@ -287,47 +289,47 @@ pub(crate) fn run<D: Domain>(
             }
             machine.memory.tensor(shape.clone(), *ty, cells)
         }
-        Kind::Splat(extents, ty) => {
+        TensorOp::Splat(extents, ty) => {
             let shape = shape_of(frame, step, extents, 1)?;
             let count = machine.memory.admit(&shape)?;
             let data = machine.cell(frame.get(step.operands[0]))?;
             machine.memory.tensor(shape, *ty, vec![data; count])
         }
-        Kind::ExtractSlice(slice) => slice.extract(machine, frame, step)?,
-        Kind::InsertSlice(slice) => {
+        TensorOp::ExtractSlice(slice) => slice.extract(machine, frame, step)?,
+        TensorOp::InsertSlice(slice) => {
             let mut into = frame.take(step, 1);
             slice.insert(machine, frame, step, &mut into, &mut |_, _| {})?;
             frame.set(step.results[0], into);
             return Ok(());
         }
-        Kind::Generate(extents, ty) => {
+        TensorOp::Generate(extents, ty) => {
             let shape = shape_of(frame, step, extents, 0)?;
             let filled = fill(machine, frame, step, (shape, *ty), |_, _, _| Ok(None))?;
             frame.set(step.results[0], filled);
             return Ok(());
         }
-        Kind::Pad(low, high) => {
+        TensorOp::Pad(low, high) => {
             let padded = pad(machine, frame, step, low, high)?;
             frame.set(step.results[0], padded);
             return Ok(());
         }
-        Kind::Collapse(groups) => {
+        TensorOp::Collapse(groups) => {
             let mut tensor = frame.take_tensor(step, 0)?;
             let shape = regrouped(&tensor.shape, groups, &name(machine))?;
             Rc::make_mut(&mut tensor).shape = shape;
-            frame.set(step.results[0], Value::Tensor(tensor));
+            frame.set(step.results[0], RuntimeValue::Tensor(tensor));
             return Ok(());
         }
-        Kind::Expand(groups, sizes) => {
+        TensorOp::Expand(groups, sizes) => {
             let shape = sizes.resolve(frame, step)?;
             let mut tensor = frame.take_tensor(step, 0)?;
             expands(&tensor.shape, groups, &shape, &name(machine))?;
             Rc::make_mut(&mut tensor).shape = shape;
-            frame.set(step.results[0], Value::Tensor(tensor));
+            frame.set(step.results[0], RuntimeValue::Tensor(tensor));
             return Ok(());
         }
-        Kind::Concat(dim) => concat(machine, frame, step, *dim)?,
-        Kind::Reshape => {
+        TensorOp::Concat(dim) => concat(machine, frame, step, *dim)?,
+        TensorOp::Reshape => {
             let extents = Rc::clone(frame.tensor(step.operands[1])?);
             let mut shape = Vec::new();
             for n in 0..extents.cells.len() as i64 {
@@ -340,17 +342,17 @@ pub(crate) fn run<D: Domain>(
                 conforms(&shape, dims, &name(machine))?;
             }
             Rc::make_mut(&mut tensor).shape = shape;
-            frame.set(step.results[0], Value::Tensor(tensor));
+            frame.set(step.results[0], RuntimeValue::Tensor(tensor));
             return Ok(());
         }
-        Kind::Gather(of) => return gather::run(machine, frame, step, of),
-        Kind::Bitcast(call) => {
+        TensorOp::Gather(of) => return gather::run(machine, frame, step, of),
+        TensorOp::Bitcast(call) => {
             let source = Rc::clone(frame.tensor(step.operands[0])?);
             let mut cells = Vec::with_capacity(machine.memory.admit(&source.shape)?);
             for cell in source.cells.iter() {
                 let value = machine.lane(source.ty, cell)?;
                 let cast = match value {
-                    Value::Poison => Value::Poison,
+                    RuntimeValue::Poison => RuntimeValue::Poison,
                     value => machine.compute(call, &[&value])?,
                 };
                 cells.push(machine.cell(&cast)?);
@@ -358,7 +360,7 @@ pub(crate) fn run<D: Domain>(
             machine.memory.tensor(source.shape.clone(), call.result, cells)
         }
     };
-    frame.set(step.results[0], Value::Tensor(Rc::new(result)));
+    frame.set(step.results[0], RuntimeValue::Tensor(Rc::new(result)));
     Ok(())
 }
 
@@ -366,11 +368,11 @@ pub(crate) fn run<D: Domain>(
 /// subscript.
 fn fill<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     (shape, ty): (Vec<i64>, ScalarType),
-    copied: impl Fn(&mut Machine<'_, D>, &[i64], Option<Part>) -> Result<Option<Option<D::Data>>, Trap>,
-) -> Result<Value<D>, Trap> {
+    copied: impl Fn(&mut Machine<'_, D>, &[i64], Option<ComplexPart>) -> Result<Option<Option<D::Data>>, Trap>,
+) -> Result<RuntimeValue<D>, Trap> {
     let body = &step.bodies[0];
     let complex = crate::parts::is_complex(machine.module.ty(machine.module.op(step.id).results[0]));
     let count = machine.memory.admit(&shape)?;
@@ -391,10 +393,10 @@ fn fill<D: Domain>(
             return Ok(());
         }
         for (slot, at) in body.args.iter().zip(index) {
-            frame.set(*slot, Value::Index(*at));
+            frame.set(*slot, RuntimeValue::Index(*at));
         }
         machine.run_body(frame, body)?;
-        let value = frame.yielded(body, 1)?.pop().unwrap_or(Value::Unset);
+        let value = frame.yielded(body, 1)?.pop().unwrap_or(RuntimeValue::Unset);
         for (n, cells) in cells.iter_mut().enumerate() {
             cells.push(machine.cell(value.parts().get(n).unwrap_or(&value))?);
         }
@@ -402,23 +404,23 @@ fn fill<D: Domain>(
     })?;
     let tensors = cells
         .into_iter()
-        .map(|cells| Value::Tensor(Rc::new(machine.memory.tensor(shape.clone(), ty, cells))));
-    Ok(Value::of_parts(tensors.collect()))
+        .map(|cells| RuntimeValue::Tensor(Rc::new(machine.memory.tensor(shape.clone(), ty, cells))));
+    Ok(RuntimeValue::of_parts(tensors.collect()))
 }
 
 fn pad<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     low: &Mixed,
     high: &Mixed,
-) -> Result<Value<D>, Trap> {
+) -> Result<RuntimeValue<D>, Trap> {
     let (low, high) = (low.resolve(frame, step)?, high.resolve(frame, step)?);
     let whole = frame.get(step.operands[0]).clone();
     let mut sources = Vec::new();
     for part in whole.parts() {
         match part {
-            Value::Tensor(tensor) => sources.push(Rc::clone(tensor)),
+            RuntimeValue::Tensor(tensor) => sources.push(Rc::clone(tensor)),
             other => return Err(other.unfit("a tensor")),
         }
     }
@@ -448,8 +450,8 @@ fn pad<D: Domain>(
 
 fn concat<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &Frame<D>,
-    step: &Step,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
     dim: usize,
 ) -> Result<TensorData<D>, Trap> {
     let mut parts = Vec::new();

@@ -5,34 +5,34 @@
 //! itself.
 
 use super::shape::extents;
-use crate::code::{Kind as OpKind, Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedKind as OpKind, DecodedOp};
 use crate::domain::Domain;
-use crate::machine::{Frame, Machine};
-use crate::value::Value;
+use crate::machine::{CallFrame, Machine};
+use crate::value::RuntimeValue;
 use crate::{Code, ScalarType, Trap};
 use polyvet_ir::{Attr, Type};
 use std::rc::Rc;
 
-pub(crate) enum Kind {
+pub(crate) enum UbOp {
     Scalar,
     /// Extents and element type; a vector, else a tensor.
     Array(Vec<i64>, ScalarType, bool),
     Unreachable,
 }
 
-pub(crate) fn decode(site: &Site<'_>) -> Result<OpKind, Refusal> {
+pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<OpKind, DecodeRefusal> {
     let kind = match site.op.name.as_str() {
         "ub.poison" => poison(site)?,
-        "ub.unreachable" => Kind::Unreachable,
+        "ub.unreachable" => UbOp::Unreachable,
         _ => return site.other(),
     };
     Ok(OpKind::Poison(kind))
 }
 
-fn poison(site: &Site<'_>) -> Result<Kind, Refusal> {
+fn poison(site: &DecodeSite<'_>) -> Result<UbOp, DecodeRefusal> {
     site.shape(0, 1, 0)?;
     if !matches!(site.op.attr("value"), None | Some(Attr::Opaque(_))) {
-        return Refusal::unsupported("partly poison values are not supported");
+        return DecodeRefusal::unsupported("partly poison values are not supported");
     }
     let ty = site.result_type(0)?;
     let elem = site.scalar(ty)?;
@@ -40,33 +40,33 @@ fn poison(site: &Site<'_>) -> Result<Kind, Refusal> {
         Type::Vector { .. } | Type::Tensor { .. } => {
             let shape: Option<Vec<i64>> = extents(site, ty)?.into_iter().collect();
             match shape {
-                Some(shape) => Ok(Kind::Array(shape, elem, matches!(ty, Type::Vector { .. }))),
-                None => Refusal::unsupported("`ub.poison` of dynamic extents is not supported"),
+                Some(shape) => Ok(UbOp::Array(shape, elem, matches!(ty, Type::Vector { .. }))),
+                None => DecodeRefusal::unsupported("`ub.poison` of dynamic extents is not supported"),
             }
         }
-        _ if ScalarType::of(ty).is_some() => Ok(Kind::Scalar),
-        _ => Refusal::unsupported("`ub.poison` of this type is not supported"),
+        _ if ScalarType::of(ty).is_some() => Ok(UbOp::Scalar),
+        _ => DecodeRefusal::unsupported("`ub.poison` of this type is not supported"),
     }
 }
 
 pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &UbOp,
 ) -> Result<(), Trap> {
     let value = match kind {
-        Kind::Scalar => Value::Poison,
-        Kind::Array(shape, ty, is_vector) => {
+        UbOp::Scalar => RuntimeValue::Poison,
+        UbOp::Array(shape, ty, is_vector) => {
             let cells = vec![None; machine.memory.admit(shape)?];
             let array = Rc::new(machine.memory.tensor(shape.clone(), *ty, cells));
             if *is_vector {
-                Value::Vector(array)
+                RuntimeValue::Vector(array)
             } else {
-                Value::Tensor(array)
+                RuntimeValue::Tensor(array)
             }
         }
-        Kind::Unreachable => {
+        UbOp::Unreachable => {
             return Err(Trap::new(
                 Code::AssertionFailed,
                 "a place is reached that promises not to be",

@@ -1,19 +1,23 @@
 //! Windows on the buffers of `memref`: casts, subviews, reshapes, and the buffers of globals.
 
 use super::shape::{conforms, expands, regrouped, reshapes, shape_of};
-use super::slice::{Mixed, Slice};
-use crate::code::Step;
+use super::slice::{Mixed, SliceOp};
+use crate::code::DecodedOp;
 use crate::dense;
 use crate::domain::Domain;
 use crate::ints::row_major;
-use crate::machine::{Frame, Machine};
-use crate::memory::{Kind as BufferKind, Label, View, window};
-use crate::value::Value;
+use crate::machine::{CallFrame, Machine};
+use crate::memory::{BufferEvent as BufferKind, BufferLabel, BufferView, window};
+use crate::value::RuntimeValue;
 use crate::{Code, ScalarType, Trap};
 use polyvet_ir::{Attr, Dim, OpId, Type};
 use std::rc::Rc;
 
-pub(super) fn cast<D: Domain>(machine: &Machine<'_, D>, frame: &Frame<D>, step: &Step) -> Result<View, Trap> {
+pub(super) fn cast<D: Domain>(
+    machine: &Machine<'_, D>,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
+) -> Result<BufferView, Trap> {
     let view = frame.view(step.operands[0])?;
     let name = machine.operand_name(step, 0);
     if let Type::MemRef { shape, layout, .. } = machine.module.ty(machine.module.op(step.id).results[0]) {
@@ -54,10 +58,10 @@ fn row_major_claim(shape: &[Dim]) -> Vec<Option<i64>> {
 
 pub(super) fn subview<D: Domain>(
     machine: &Machine<'_, D>,
-    frame: &Frame<D>,
-    step: &Step,
-    slice: &Slice,
-) -> Result<View, Trap> {
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
+    slice: &SliceOp,
+) -> Result<BufferView, Trap> {
     let view = frame.view(step.operands[0])?;
     let at = slice.resolve(frame, step)?;
     window(
@@ -75,7 +79,7 @@ pub(super) fn subview<D: Domain>(
         offset = shift.and_then(|shift| offset.checked_add(shift)).ok_or_else(overflow)?;
         strides.push(view.strides[n].checked_mul(at.steps[n]).ok_or_else(overflow)?);
     }
-    Ok(View {
+    Ok(BufferView {
         buffer: view.buffer,
         offset,
         shape: slice.keep(&at.sizes),
@@ -87,10 +91,10 @@ pub(super) fn subview<D: Domain>(
 /// Neighbouring dimensions can be merged where one stride spans the dimensions inside.
 pub(super) fn collapse<D: Domain>(
     machine: &Machine<'_, D>,
-    frame: &Frame<D>,
-    step: &Step,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
     groups: &[Vec<usize>],
-) -> Result<View, Trap> {
+) -> Result<BufferView, Trap> {
     let view = frame.view(step.operands[0])?;
     let mut strides = Vec::with_capacity(groups.len());
     for group in groups {
@@ -110,7 +114,7 @@ pub(super) fn collapse<D: Domain>(
         let inner = real.last().or(group.last());
         strides.push(inner.map_or(1, |n| view.strides[*n]));
     }
-    Ok(View {
+    Ok(BufferView {
         shape: regrouped(&view.shape, groups, &machine.operand_name(step, 0))?,
         strides,
         ..*view
@@ -119,11 +123,11 @@ pub(super) fn collapse<D: Domain>(
 
 pub(super) fn expand<D: Domain>(
     machine: &Machine<'_, D>,
-    frame: &Frame<D>,
-    step: &Step,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
     groups: &[Vec<usize>],
     sizes: &Mixed,
-) -> Result<View, Trap> {
+) -> Result<BufferView, Trap> {
     let view = frame.view(step.operands[0])?;
     let shape = sizes.resolve(frame, step)?;
     expands(&view.shape, groups, &shape, &machine.operand_name(step, 0))?;
@@ -135,7 +139,7 @@ pub(super) fn expand<D: Domain>(
             stride = stride.wrapping_mul(shape[*n]);
         }
     }
-    Ok(View {
+    Ok(BufferView {
         shape,
         strides,
         ..*view
@@ -143,7 +147,11 @@ pub(super) fn expand<D: Domain>(
 }
 
 /// `memref.reshape`: the extents stand in a buffer; the elements keep their row-major order.
-pub(super) fn reshape<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Step) -> Result<View, Trap> {
+pub(super) fn reshape<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
+) -> Result<BufferView, Trap> {
     let view = frame.view(step.operands[0])?;
     let extents = frame.view(step.operands[1])?;
     let mut shape = Vec::new();
@@ -164,7 +172,7 @@ pub(super) fn reshape<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>,
         );
         return Err(Trap::new(Code::ShapeMismatch, message));
     }
-    Ok(View {
+    Ok(BufferView {
         strides: row_major(&shape),
         shape,
         ..*view
@@ -172,27 +180,27 @@ pub(super) fn reshape<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>,
 }
 
 /// Base buffer, offset, sizes, strides.
-pub(super) fn metadata<D: Domain>(frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
+pub(super) fn metadata<D: Domain>(frame: &mut CallFrame<D>, step: &DecodedOp) -> Result<(), Trap> {
     let view = frame.view(step.operands[0])?;
-    let base = View {
+    let base = BufferView {
         offset: 0,
         shape: Vec::new(),
         strides: Vec::new(),
         ..*view
     };
-    frame.set(step.results[0], Value::MemRef(Rc::new(base)));
+    frame.set(step.results[0], RuntimeValue::MemRef(Rc::new(base)));
     let numbers = [view.offset]
         .into_iter()
         .chain(view.shape.iter().copied())
         .chain(view.strides.iter().copied());
     for (slot, number) in step.results[1..].iter().zip(numbers) {
-        frame.set(*slot, Value::Index(number));
+        frame.set(*slot, RuntimeValue::Index(number));
     }
     Ok(())
 }
 
 /// The buffer of a global, made when it is first needed.
-pub(crate) fn global<D: Domain>(machine: &mut Machine<'_, D>, id: OpId) -> Result<Rc<View>, Trap> {
+pub(crate) fn global<D: Domain>(machine: &mut Machine<'_, D>, id: OpId) -> Result<Rc<BufferView>, Trap> {
     let key = (id, machine.part);
     if let Some(view) = machine.globals.get(&key) {
         return Ok(Rc::clone(view));
@@ -239,7 +247,7 @@ pub(crate) fn global<D: Domain>(machine: &mut Machine<'_, D>, id: OpId) -> Resul
         }
     };
     let constant = op.is_set("constant");
-    let label = Label {
+    let label = BufferLabel {
         kind: if constant {
             BufferKind::Constant
         } else {
@@ -261,11 +269,11 @@ pub(crate) fn global<D: Domain>(machine: &mut Machine<'_, D>, id: OpId) -> Resul
 /// read through another that starts at the same byte; anything finer would need the bytes of an element.
 pub(super) fn view<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &Frame<D>,
-    step: &Step,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
     extents: &[Option<i64>],
     ty: ScalarType,
-) -> Result<View, Trap> {
+) -> Result<BufferView, Trap> {
     let source = frame.view(step.operands[0])?;
     let shift = frame.index(step.operands[1])?;
     let shape = shape_of(frame, step, extents, 2)?;
@@ -311,7 +319,7 @@ pub(super) fn view<D: Domain>(
     let overlay = match known {
         Some(buffer) => buffer,
         None => {
-            let label = Label {
+            let label = BufferLabel {
                 kind: BufferKind::Global,
                 made,
                 name: label,
@@ -322,7 +330,7 @@ pub(super) fn view<D: Domain>(
         }
     };
     machine.memory.grow(overlay, count)?;
-    Ok(View {
+    Ok(BufferView {
         buffer: overlay,
         offset: 0,
         strides: row_major(&shape),

@@ -13,50 +13,50 @@
 //! The paper leaves the points of interpolation open, and how their matrices are scaled; here both are those of MLIR,
 //! with the fractions rounded to single precision first. A product of matrices sums from zero on, as `linalg.matmul`.
 
-use super::array::Array;
+use super::array::OperandArray;
 use super::points::Points;
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
-use crate::function::{Call, Flags, Function};
+use crate::function::{Flags, Function, ScalarCall};
 use crate::ints::for_each_index;
-use crate::machine::{Frame, Machine};
+use crate::machine::{CallFrame, Machine};
 use crate::{Code, Scalar, ScalarType, Trap};
 use polyvet_ir::FloatKind;
 use polyvet_ir::winograd::{ALGORITHMS, Algorithm};
 
 #[derive(Clone, Copy, PartialEq)]
-enum Side {
+enum WinogradSide {
     Filter,
     Input,
     Output,
 }
 
 pub(crate) struct Winograd {
-    side: Side,
+    side: WinogradSide,
     algorithm: &'static Algorithm,
     kind: FloatKind,
 }
 
-pub(super) fn decode(site: &Site<'_>) -> Result<Winograd, Refusal> {
+pub(super) fn decode(site: &DecodeSite<'_>) -> Result<Winograd, DecodeRefusal> {
     let (side, ranks) = match site.op.name.as_str() {
-        "linalg.winograd_filter_transform" => (Side::Filter, [4, 4]),
-        "linalg.winograd_input_transform" => (Side::Input, [4, 6]),
-        "linalg.winograd_output_transform" => (Side::Output, [6, 4]),
+        "linalg.winograd_filter_transform" => (WinogradSide::Filter, [4, 4]),
+        "linalg.winograd_input_transform" => (WinogradSide::Input, [4, 6]),
+        "linalg.winograd_output_transform" => (WinogradSide::Output, [6, 4]),
         _ => return site.other(),
     };
     site.shape(2, 1, 0)?;
     let algorithm = usize::try_from(site.int("fmr")?).ok().and_then(|n| ALGORITHMS.get(n));
     let Some(algorithm) = algorithm else {
-        return Refusal::malformed(format!("`{}` is of no known algorithm", site.op.name));
+        return DecodeRefusal::malformed(format!("`{}` is of no known algorithm", site.op.name));
     };
     for (n, rank) in ranks.into_iter().enumerate() {
         if super::shape::rank(site, site.operand_type(n)?)? != rank {
-            return Refusal::malformed(format!("operand {n} of `{}` has not {rank} dimensions", site.op.name));
+            return DecodeRefusal::malformed(format!("operand {n} of `{}` has not {rank} dimensions", site.op.name));
         }
     }
     match (site.scalar(site.operand_type(0)?)?, site.scalar(site.operand_type(1)?)?) {
         (ScalarType::Float(kind), other) if other == ScalarType::Float(kind) => Ok(Winograd { side, algorithm, kind }),
-        _ => Refusal::unsupported(format!(
+        _ => DecodeRefusal::unsupported(format!(
             "`{}` of what is not floats of one type is not supported",
             site.op.name
         )),
@@ -65,7 +65,7 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Winograd, Refusal> {
 
 /// One of the two dimensions of a tile.
 #[derive(Clone, Copy)]
-struct Axis {
+struct TileAxis {
     /// Elements before and after.
     before: i64,
     after: i64,
@@ -78,24 +78,24 @@ struct Axis {
 impl Winograd {
     /// The dimension of tiles whose extents are `source` and `target` along it, in that many tiles; `None` if they do
     /// not fit each other.
-    fn axis(&self, source: i64, target: i64, tiles: i64) -> Option<Axis> {
+    fn axis(&self, source: i64, target: i64, tiles: i64) -> Option<TileAxis> {
         let Algorithm { m, r, .. } = *self.algorithm;
         let t = m + r - 1;
         let (small, image) = match self.side {
-            Side::Filter => (source, source),
-            Side::Input => (target, source),
-            Side::Output => (source, target),
+            WinogradSide::Filter => (source, source),
+            WinogradSide::Input => (target, source),
+            WinogradSide::Output => (source, target),
         };
         let transformed = small != 1;
         let (before, after, stride) = match (self.side, transformed) {
             (_, false) => (1, 1, 1),
-            (Side::Filter, true) => (r, t, 0),
-            (Side::Input, true) => (t, t, m),
-            (Side::Output, true) => (t, m, m),
+            (WinogradSide::Filter, true) => (r, t, 0),
+            (WinogradSide::Input, true) => (t, t, m),
+            (WinogradSide::Output, true) => (t, m, m),
         };
         let fits = match self.side {
-            Side::Filter => source == before && target == after,
-            Side::Input => {
+            WinogradSide::Filter => source == before && target == after,
+            WinogradSide::Input => {
                 target == after
                     && if transformed {
                         (image - r + 1) / m == tiles
@@ -103,9 +103,9 @@ impl Winograd {
                         image == tiles
                     }
             }
-            Side::Output => source == before && image == tiles * stride,
+            WinogradSide::Output => source == before && image == tiles * stride,
         };
-        fits.then_some(Axis {
+        fits.then_some(TileAxis {
             before,
             after,
             stride,
@@ -116,9 +116,9 @@ impl Winograd {
 
     fn matrix<D: Domain>(&self, domain: &mut D) -> Vec<Vec<D::Data>> {
         let rows = match self.side {
-            Side::Filter => self.algorithm.filter,
-            Side::Input => self.algorithm.input,
-            Side::Output => self.algorithm.output,
+            WinogradSide::Filter => self.algorithm.filter,
+            WinogradSide::Input => self.algorithm.input,
+            WinogradSide::Output => self.algorithm.output,
         };
         let mut number = |value: &f64| domain.constant(Scalar::from_f64(self.kind, f64::from(*value as f32)));
         rows.iter().map(|row| row.iter().map(&mut number).collect()).collect()
@@ -141,7 +141,7 @@ fn product<D: Domain>(
     b: &Matrix<D::Data>,
     mut sum: Matrix<D::Data>,
 ) -> Result<Matrix<D::Data>, Trap> {
-    let call = |function| Call::new(function, ScalarType::Float(kind), Flags::default());
+    let call = |function| ScalarCall::new(function, ScalarType::Float(kind), Flags::default());
     let (mul, add) = (call(Function::MulF), call(Function::AddF));
     for (row, sums) in a.iter().zip(&mut sum) {
         for (at, sum) in sums.iter_mut().enumerate() {
@@ -157,12 +157,12 @@ fn product<D: Domain>(
 
 pub(super) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     winograd: &Winograd,
 ) -> Result<(), Trap> {
-    let mut source = Array::of(frame.take(step, 0), false)?;
-    let mut target = Array::of(frame.take(step, 1), true)?;
+    let mut source = OperandArray::of(frame.take(step, 0), false)?;
+    let mut target = OperandArray::of(frame.take(step, 1), true)?;
     let (from, to) = (source.shape().to_vec(), target.shape().to_vec());
     let misfit = || {
         let message = format!("the input has extents {from:?}, the output {to:?}");
@@ -170,13 +170,13 @@ pub(super) fn run<D: Domain>(
     };
     // Tiles along both dimensions of the image, and what else there is many of.
     let (tiles, others) = match winograd.side {
-        Side::Filter => ([1, 1], [[from[0], to[3]], [from[3], to[2]]]),
-        Side::Input => ([to[2], to[3]], [[from[0], to[4]], [from[3], to[5]]]),
-        Side::Output => ([from[2], from[3]], [[from[4], to[0]], [from[5], to[3]]]),
+        WinogradSide::Filter => ([1, 1], [[from[0], to[3]], [from[3], to[2]]]),
+        WinogradSide::Input => ([to[2], to[3]], [[from[0], to[4]], [from[3], to[5]]]),
+        WinogradSide::Output => ([from[2], from[3]], [[from[4], to[0]], [from[5], to[3]]]),
     };
     let (y, x) = match winograd.side {
-        Side::Filter | Side::Input => ([from[1], to[0]], [from[2], to[1]]),
-        Side::Output => ([from[0], to[1]], [from[1], to[2]]),
+        WinogradSide::Filter | WinogradSide::Input => ([from[1], to[0]], [from[2], to[1]]),
+        WinogradSide::Output => ([from[0], to[1]], [from[1], to[2]]),
     };
     let axes = [winograd.axis(y[0], y[1], tiles[0]), winograd.axis(x[0], x[1], tiles[1])];
     let [Some(rows), Some(columns)] = axes else {
@@ -191,7 +191,7 @@ pub(super) fn run<D: Domain>(
     let zero = machine.domain.constant(Scalar::from_f64(kind, 0.0));
     let sides = [rows, columns].iter().filter(|axis| axis.transformed).count() as i32;
     let scale = winograd.algorithm.scale.powi(sides);
-    let call = |function| Call::new(function, ScalarType::Float(kind), Flags::default());
+    let call = |function| ScalarCall::new(function, ScalarType::Float(kind), Flags::default());
 
     let extents = [rows.tiles, columns.tiles, others[0][0], others[1][0]];
     let mut points = Points::enter(machine, step, &extents, &[true; 4]);
@@ -202,13 +202,13 @@ pub(super) fn run<D: Domain>(
         let image = |i: i64, j: i64| [one, tile_y * rows.stride + i, tile_x * columns.stride + j, other];
         let apart = |i: i64, j: i64| [i, j, tile_y, tile_x, one, other];
         let from = |i, j| match winograd.side {
-            Side::Output => apart(i, j).to_vec(),
+            WinogradSide::Output => apart(i, j).to_vec(),
             _ => image(i, j).to_vec(),
         };
         let to = |i, j| match winograd.side {
-            Side::Filter => vec![i, j, other, one],
-            Side::Input => apart(i, j).to_vec(),
-            Side::Output => image(i, j).to_vec(),
+            WinogradSide::Filter => vec![i, j, other, one],
+            WinogradSide::Input => apart(i, j).to_vec(),
+            WinogradSide::Output => image(i, j).to_vec(),
         };
         let mut tile = Vec::new();
         for i in 0..rows.before {
@@ -217,7 +217,7 @@ pub(super) fn run<D: Domain>(
         }
         // What the output has already is where the last product starts, if nothing is to be scaled before.
         let mut there = vec![vec![zero; columns.after as usize]; rows.after as usize];
-        if winograd.side == Side::Output {
+        if winograd.side == WinogradSide::Output {
             for (i, row) in (0..).zip(&mut there) {
                 for (j, element) in (0..).zip(row) {
                     *element = target.data(machine, step, 1, &to(i, j))?;
@@ -236,7 +236,7 @@ pub(super) fn run<D: Domain>(
             let sum = start(true, rows.after, columns.after);
             tile = product(machine, kind, &tile, &right, sum)?;
         }
-        let scaled = (scale != 1.0 && winograd.side == Side::Output)
+        let scaled = (scale != 1.0 && winograd.side == WinogradSide::Output)
             .then(|| machine.domain.constant(Scalar::from_f64(kind, scale)));
         for (i, (row, there)) in (0..).zip(tile.iter().zip(&there)) {
             for (j, (value, there)) in (0..).zip(row.iter().zip(there)) {

@@ -1,10 +1,10 @@
 //! Functions of several blocks.
 
 use crate::common::{Outcome, inputs, parse, run};
-use polyvet_interp::{Concrete, Field, Init, Limits, Options, Term, Trap, first_difference};
+use polyvet_interp::{Concrete, Field, Init, RunLimits, RunOptions, TermDomain, Trap, first_difference};
 
 fn attempt(text: &str, size: i64) -> Result<Outcome, Trap> {
-    run(&parse(text), Concrete, Options::default(), size, &|_| Init::Iota)
+    run(&parse(text), Concrete, RunOptions::default(), size, &|_| Init::Iota)
 }
 
 fn result(text: &str, size: i64) -> String {
@@ -48,7 +48,7 @@ func.func @f(%A: memref<?xf32>, %n: index) -> f32 {
   return %r : f32
 }"#;
     let term = |text: &str| {
-        run(&parse(text), Term::new(), Options::default(), 5, &inputs)
+        run(&parse(text), TermDomain::new(), RunOptions::default(), 5, &inputs)
             .expect("it runs")
             .results
             .remove(0)
@@ -126,12 +126,12 @@ func.func @f(%n: index) -> index {
 #[test]
 fn errors() {
     let endless = "func.func @f() {\n  cf.br ^again\n^again:\n  cf.br ^again\n}\n";
-    let options = Options {
-        limits: Limits {
+    let options = RunOptions {
+        limits: RunLimits {
             steps: 1000,
-            ..Limits::default()
+            ..RunLimits::default()
         },
-        ..Options::default()
+        ..RunOptions::default()
     };
     let trap = run(&parse(endless), Concrete, options, 1, &|_| Init::Iota)
         .err()
@@ -154,7 +154,7 @@ fn errors() {
     );
 
     let data = "func.func @f(%x: i1) {\n  cf.cond_br %x, ^one, ^two\n^one:\n  return\n^two:\n  return\n}\n";
-    let trap = run(&parse(data), Field::new(), Options::default(), 1, &inputs)
+    let trap = run(&parse(data), Field::new(), RunOptions::default(), 1, &inputs)
         .err()
         .expect("an error");
     assert_eq!(

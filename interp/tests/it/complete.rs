@@ -152,12 +152,12 @@ fn every_operation_runs_or_is_excepted() {
 
 /// Whether an operation of this name is anything but unsupported, whatever its operands.
 fn runs(name: &str) -> bool {
-    use polyvet_interp::{Code, Concrete, Machine, Options};
+    use polyvet_interp::{Code, Concrete, Machine, RunOptions};
     let text = format!(
         "\"func.func\"() <{{function_type = () -> (), sym_name = \"f\"}}> ({{\n  \"{name}\"() : () -> ()\n  \"func.return\"() : () -> ()\n}}) : () -> ()\n"
     );
     let (module, _) = polyvet_ir::parse(&text);
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     match machine.call("f", Vec::new()) {
         Ok(_) => true,
         Err(trap) => trap.code != Code::UnsupportedOp,

@@ -1,7 +1,7 @@
 //! Complex numbers as arrays: seeds, symbols, traces, what is left allocated.
 
 use crate::common::{inputs, parse};
-use polyvet_interp::{Concrete, Init, Machine, Options, Term, Watch};
+use polyvet_interp::{Concrete, Init, Machine, RunOptions, TermDomain, Watch};
 use polyvet_ir::Type;
 
 fn complex() -> Type {
@@ -24,7 +24,8 @@ func.func @f(%A: memref<2xcomplex<f32>>, %z: complex<f32>) -> (memref<2xcomplex<
 #[test]
 fn symbols() {
     let module = parse(SWAP);
-    let found = crate::common::run(&module, Term::with_names(), Options::default(), 2, &inputs).expect("it runs");
+    let found =
+        crate::common::run(&module, TermDomain::with_names(), RunOptions::default(), 2, &inputs).expect("it runs");
     let text = found.results[1].to_string();
     assert!(text.starts_with("(subf(mulf(A[0, 0], B[0])"), "{text}");
     assert_eq!(found.results[0].elems[2..], found.results[1].elems[..]);
@@ -34,7 +35,7 @@ fn symbols() {
 #[test]
 fn one_access_and_one_leak_for_both_parts() {
     let module = parse(SWAP);
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     machine.watch(
         vec![Watch {
             array: "B".to_owned(),
@@ -64,7 +65,7 @@ fn one_access_and_one_leak_for_both_parts() {
 #[test]
 fn parts_are_drawn_one_after_the_other() {
     let module = parse("func.func @f() {\n  return\n}\n");
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     let init = || Init::Seeded(7);
     let complex = machine.tensor(&[3], &complex(), init()).expect("a tensor");
     let plain = machine.tensor(&[3, 2], &Type::F32, init()).expect("a tensor");

@@ -2,9 +2,9 @@
 //! marked `// here`; the message is the whole message.
 
 use crate::common::parse;
-use polyvet_interp::{Concrete, Init, Limits, Machine, Options, Trap};
+use polyvet_interp::{Concrete, Init, Machine, RunLimits, RunOptions, Trap};
 
-fn trap(text: &str, options: Options) -> Trap {
+fn trap(text: &str, options: RunOptions) -> Trap {
     let module = parse(text);
     let mut machine = Machine::new(&module, Concrete, options);
     let args = machine.default_args("f", &|_, _| 4, &|_| 4, &|_| Init::Iota);
@@ -16,10 +16,10 @@ fn trap(text: &str, options: Options) -> Trap {
 
 /// Checks code, message with iterations, and that the span is what stands on the marked line.
 fn check(text: &str, code: &str, message: &str) -> Trap {
-    check_with(text, code, message, Options::default())
+    check_with(text, code, message, RunOptions::default())
 }
 
-fn check_with(text: &str, code: &str, message: &str, options: Options) -> Trap {
+fn check_with(text: &str, code: &str, message: &str, options: RunOptions) -> Trap {
     let trap = trap(text, options);
     let line = text
         .lines()
@@ -268,7 +268,8 @@ func.func @f(%x: f32) -> f32 {{
     let read = r#"%W = "memref.view"(%B, %c0) : (memref<16xi8>, index) -> memref<4xf32>
   %v = memref.load %W[%c0] : memref<4xf32>"#;
     let module = parse(&program(read));
-    let outcome = crate::common::run(&module, Concrete, Options::default(), 0, &|_| Init::Seeded(1)).expect("it runs");
+    let outcome =
+        crate::common::run(&module, Concrete, RunOptions::default(), 0, &|_| Init::Seeded(1)).expect("it runs");
     assert_eq!(outcome.results[0], outcome.args[0]);
     let wide = r#"%W = "memref.view"(%B, %c8) : (memref<16xi8>, index) -> memref<3xf32> // here
   %v = memref.load %W[%c0] : memref<3xf32>"#;
@@ -302,13 +303,13 @@ func.func @f(%x: i32) {
   }) : () -> ()
   return
 }"#;
-    let limits = Limits {
+    let limits = RunLimits {
         steps: 1000,
-        ..Limits::default()
+        ..RunLimits::default()
     };
-    let options = Options {
+    let options = RunOptions {
         limits,
-        ..Options::default()
+        ..RunOptions::default()
     };
     assert_eq!(trap(endless, options).code(), "step-limit");
     check(
@@ -403,7 +404,7 @@ fn deep_nesting_and_recursion() {
     text += "func.call @f(%n) : (index) -> ()\n";
     text += &"}\n".repeat(depth);
     text += "return\n}\n";
-    let trap = trap(&text, Options::default());
+    let trap = trap(&text, RunOptions::default());
     assert_eq!(
         (trap.code(), trap.message.as_str()),
         ("recursion-limit", "more than 512 nested regions and calls")
@@ -445,7 +446,7 @@ func.func @f(%x: f32) {
   return
 }"#,
     );
-    crate::common::run(&module, Concrete, Options::default(), 4, &|_| Init::Iota).expect("nothing is run");
+    crate::common::run(&module, Concrete, RunOptions::default(), 4, &|_| Init::Iota).expect("nothing is run");
 }
 
 #[test]
@@ -478,7 +479,7 @@ func.func @f(%x: f32) {
 #[test]
 fn arguments_are_checked() {
     let module = parse("func.func @f(%A: memref<4x?xf32>, %n: index) {\n  return\n}\n");
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     let short = machine
         .memref(&[3, 5], &polyvet_ir::Type::F32, Init::Uninit)
         .expect("a buffer");

@@ -1,7 +1,7 @@
 //! The field: equal exactly when the same up to the order and grouping of sums and products.
 
 use crate::common::{inputs, parse, run, sum_of};
-use polyvet_interp::{Contents, Field, Options, first_difference};
+use polyvet_interp::{Contents, Field, RunOptions, first_difference};
 
 /// `%r`, from `%x`, `%y`, `%z: f32`, `%m`, `%k: i32`, `%c: i1`, and `%n = 3`.
 fn one(body: &str, ty: &str, seed: u64) -> Contents {
@@ -12,7 +12,7 @@ fn one(body: &str, ty: &str, seed: u64) -> Contents {
         argument: n as u32,
         name: format!("arg{n}"),
     };
-    match run(&parse(&text), Field::with_seed(seed), Options::default(), 3, &name) {
+    match run(&parse(&text), Field::with_seed(seed), RunOptions::default(), 3, &name) {
         Ok(mut outcome) => outcome.results.remove(0),
         Err(trap) => panic!("{trap}\n{text}"),
     }
@@ -71,7 +71,7 @@ fn control_stays_concrete() {
 
 fn sum(subscript: &str) -> Contents {
     let text = sum_of(subscript);
-    run(&parse(&text), Field::new(), Options::default(), 9, &inputs)
+    run(&parse(&text), Field::new(), RunOptions::default(), 9, &inputs)
         .expect("it runs")
         .args
         .remove(1)

@@ -1,7 +1,9 @@
 //! Whole programs against the same thing written in Rust.
 
 use crate::common::{Outcome, inputs, parse, run};
-use polyvet_interp::{Concrete, Init, Machine, Options, ParallelOrder, Scalar, ScalarType, Term, Value};
+use polyvet_interp::{
+    Concrete, Init, Machine, ParallelOrder, RunOptions, RuntimeValue, Scalar, ScalarType, TermDomain,
+};
 use polyvet_ir::Type;
 
 fn seeded(argument: usize) -> Init {
@@ -11,7 +13,7 @@ fn seeded(argument: usize) -> Init {
 /// The elements an argument of `Seeded(argument + 1)` starts with.
 fn start(argument: usize, count: usize) -> Vec<f64> {
     let module = parse("func.func @f() {\n  return\n}\n");
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     let value = machine
         .tensor(&[count as i64], &Type::F64, seeded(argument))
         .expect("small");
@@ -20,7 +22,7 @@ fn start(argument: usize, count: usize) -> Vec<f64> {
 
 fn concrete(text: &str, size: i64) -> Outcome {
     let module = parse(text);
-    match run(&module, Concrete, Options::default(), size, &seeded) {
+    match run(&module, Concrete, RunOptions::default(), size, &seeded) {
         Ok(outcome) => outcome,
         Err(trap) => panic!("{trap}\n{text}"),
     }
@@ -151,7 +153,7 @@ func.func @f(%A: memref<?x?xf64>) {
             }
         }
     }
-    let outcome = run(&parse(text), Concrete, Options::default(), n as i64, &|_| {
+    let outcome = run(&parse(text), Concrete, RunOptions::default(), n as i64, &|_| {
         values.clone()
     })
     .expect("it runs");
@@ -317,9 +319,9 @@ func.func @f(%A: memref<4xindex>) {
 }"#;
     let module = parse(text);
     let order = |parallel| {
-        let options = Options {
+        let options = RunOptions {
             parallel,
-            ..Options::default()
+            ..RunOptions::default()
         };
         let outcome = run(&module, Concrete, options, 0, &seeded).expect("it runs");
         outcome.args[0]
@@ -341,7 +343,7 @@ fn the_observer_sees_every_access() {
     let module = parse(MATMUL);
     let mut seen = Vec::new();
     {
-        let mut machine = Machine::new(&module, Concrete, Options::default());
+        let mut machine = Machine::new(&module, Concrete, RunOptions::default());
         let args = machine
             .default_args("f", &|_, _| 2, &|_| 2, &seeded)
             .expect("arguments");
@@ -376,10 +378,10 @@ func.func @f(%n: i32) -> i32 {
   return %r : i32
 }"#;
     let module = parse(text);
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     let n = machine.scalar(Scalar::from_i64(ScalarType::Int(32), 8));
     let results = machine.call("f", vec![n]).expect("it runs");
-    assert!(matches!(results[0], Value::Data(sum) if sum.signed() == 16));
+    assert!(matches!(results[0], RuntimeValue::Data(sum) if sum.signed() == 16));
 }
 
 #[test]
@@ -511,7 +513,7 @@ fn softmax_is_its_decomposition() {
         let numbers = SOFTMAX.map(|text| concrete(text, size).results);
         assert_eq!(numbers[0], numbers[1]);
         let terms = SOFTMAX.map(|text| {
-            let found = run(&parse(text), Term::new(), Options::default(), size, &inputs);
+            let found = run(&parse(text), TermDomain::new(), RunOptions::default(), size, &inputs);
             found.expect("it is defined").results
         });
         assert_eq!(terms[0], terms[1], "the same operations in the same order");

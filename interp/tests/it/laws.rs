@@ -3,7 +3,7 @@
 
 use crate::common::parse;
 use half::{bf16, f16};
-use polyvet_interp::{Concrete, Function, Machine, Options, Scalar, ScalarType};
+use polyvet_interp::{Concrete, Function, Machine, RunOptions, Scalar, ScalarType};
 use polyvet_ir::FloatKind;
 use quickcheck::{Arbitrary, Gen, quickcheck};
 
@@ -13,7 +13,7 @@ const F32: ScalarType = ScalarType::Float(FloatKind::F32);
 const F64: ScalarType = ScalarType::Float(FloatKind::F64);
 
 fn convert(function: Function, value: Scalar, to: ScalarType) -> Scalar {
-    let call = polyvet_interp::Call::new(function, to, polyvet_interp::Flags::default());
+    let call = polyvet_interp::ScalarCall::new(function, to, polyvet_interp::Flags::default());
     polyvet_interp::evaluate(&call, &[value]).expect("it is defined")
 }
 
@@ -105,7 +105,7 @@ impl Arbitrary for Nested {
 
 fn run(text: &str) -> Vec<String> {
     let module = parse(text);
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     let args = machine.default_args("f", &|_, _| 0, &|_| 0, &|_| polyvet_interp::Init::Iota);
     let results = args
         .and_then(|args| machine.call("f", args))

@@ -3,7 +3,9 @@
 
 use crate::common::parse;
 use polyvet_interp::draw::scramble;
-use polyvet_interp::{Concrete, Contents, Domain, ElementSource, Init, Machine, Options, Scalar, ScalarType, Term};
+use polyvet_interp::{
+    Concrete, Contents, Domain, ElementSource, Init, Machine, RunOptions, Scalar, ScalarType, TermDomain,
+};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::rc::Rc;
@@ -392,7 +394,7 @@ fn bits_agree_with_mlir_runner() {
         }
     };
     let module = parse(&text);
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     let mut rest = &printed[..];
     for (name, _, extent, _) in PROGRAMS {
         let results = machine
@@ -461,7 +463,7 @@ fn winograd_is_its_decomposition() {
                 argument: arg as u32,
                 name: String::new(),
             };
-            let [ours, theirs] = [&before, &after].map(|module| result(module, Term::new(), &name, &init));
+            let [ours, theirs] = [&before, &after].map(|module| result(module, TermDomain::new(), &name, &init));
             assert_eq!(ours, theirs, "{case:?} {ty}, as terms");
         }
     }
@@ -482,7 +484,7 @@ impl ElementSource for Fractions {
 }
 
 fn result<D: Domain>(module: &polyvet_ir::Module, domain: D, name: &str, init: &dyn Fn(usize) -> Init) -> Contents {
-    let mut machine = Machine::new(module, domain, Options::default());
+    let mut machine = Machine::new(module, domain, RunOptions::default());
     let args = machine.default_args(name, &|_, _| 0, &|_| 0, init).expect("arguments");
     let results = machine.call(name, args).unwrap_or_else(|trap| panic!("{name}: {trap}"));
     machine.read(&results[0]).expect("a tensor")

@@ -4,7 +4,7 @@
 
 use crate::common::{parse, scalar};
 use crate::peer::run_mlir;
-use polyvet_interp::{Concrete, Contents, Elem, Init, Machine, Options, Scalar, ScalarType};
+use polyvet_interp::{Concrete, Contents, DataElem, Init, Machine, RunOptions, Scalar, ScalarType};
 use std::fmt::Write as _;
 use std::io::Write as _;
 
@@ -174,7 +174,7 @@ fn case(n: usize, line: &Line) -> Option<Case> {
         }
         show(&mut body, name, ty, contents);
         printed.extend(contents.elems.iter().map(|elem| match elem {
-            Some(Elem::Scalar(value)) => shown(value),
+            Some(DataElem::Scalar(value)) => shown(value),
             _ => None,
         }));
     }
@@ -225,7 +225,7 @@ fn numbers(line: &Line) -> Option<Parts> {
         params.join(", ")
     );
     let module = parse(&text);
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     let args = values.into_iter().map(|value| machine.scalar(value)).collect();
     let results = machine.call("f", args).ok()?;
     let results = results
@@ -247,7 +247,7 @@ fn arrays(line: &Line, args: &str) -> Option<Parts> {
         "func.func @f({args}) -> ({types}) {{\n{ops}return {names} : {types}\n}}\n{}",
         line.module
     );
-    let outcome = crate::common::run(&parse(&text), Concrete, Options::default(), 2, &|_| Init::Iota).ok()?;
+    let outcome = crate::common::run(&parse(&text), Concrete, RunOptions::default(), 2, &|_| Init::Iota).ok()?;
     let mut given = String::new();
     for arg in top_level(args) {
         let (name, ty) = arg.trim().split_once(": ")?;

@@ -1,12 +1,12 @@
 //! Small whole programs, one for each operation that moves values: what `@f` returns, as it is printed.
 
 use crate::common::parse;
-use polyvet_interp::{Concrete, Machine, Options};
+use polyvet_interp::{Concrete, Machine, RunOptions};
 
 /// Runs `@f` without arguments.
 fn results(text: &str) -> Vec<String> {
     let module = parse(text);
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     let results = machine
         .call("f", Vec::new())
         .unwrap_or_else(|trap| panic!("{trap}\nin\n{text}"));

@@ -2,8 +2,8 @@
 
 use crate::cases::{Case, cases};
 use crate::common::{parse, scalar};
-use polyvet_interp::{Code, Concrete, Init, Machine, Options, Place, Trap, Value};
-use polyvet_ir::ops::{Effects, Operands, Promise, Repeats, Undefined, info, operations};
+use polyvet_interp::{Code, Concrete, ElementPlace, Init, Machine, RunOptions, RuntimeValue, Trap};
+use polyvet_ir::ops::{Effects, FlagPromise, Repeats, SomeOperands, Undefined, info, operations};
 use polyvet_ir::{Module, OpId};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
@@ -24,20 +24,20 @@ struct Seen {
 
 fn run(case: &Case, module: &Module) -> Seen {
     let touched = RefCell::new((HashSet::new(), HashSet::new()));
-    let options = Options {
+    let options = RunOptions {
         races: true,
-        ..Options::default()
+        ..RunOptions::default()
     };
     let mut machine = Machine::new(module, Concrete, options);
     machine.observe(|access| {
         let mut touched = touched.borrow_mut();
         match (access.place, access.write) {
-            (Place::Tensor(..), _) => false,
-            (Place::Buffer(..), true) => touched.1.insert(access.op),
-            (Place::Buffer(..), false) => touched.0.insert(access.op),
+            (ElementPlace::Tensor(..), _) => false,
+            (ElementPlace::Buffer(..), true) => touched.1.insert(access.op),
+            (ElementPlace::Buffer(..), false) => touched.0.insert(access.op),
         };
     });
-    let args: Result<Vec<Value<Concrete>>, Trap> = match &case.operation {
+    let args: Result<Vec<RuntimeValue<Concrete>>, Trap> = match &case.operation {
         None => machine.default_args("f", &|_, _| 2, &|_| 2, &|_| Init::Iota),
         Some((_, operands)) => {
             let operands = operands.split(", ").filter(|part| !part.is_empty());
@@ -59,20 +59,20 @@ fn run(case: &Case, module: &Module) -> Seen {
 /// What the table calls an error of ours; nothing for those that say nothing about the program.
 fn ways(code: Code) -> Vec<Undefined> {
     use Undefined::*;
-    let promises = |promises: &[Promise]| promises.iter().map(|one| Broken(*one)).collect::<Vec<_>>();
+    let promises = |promises: &[FlagPromise]| promises.iter().map(|one| Broken(*one)).collect::<Vec<_>>();
     match code {
         Code::UninitialisedRead => vec![Uninitialised],
-        Code::OutOfBounds => vec![OutOfBounds, NoSuchDim, Broken(Promise::InBounds)],
+        Code::OutOfBounds => vec![OutOfBounds, NoSuchDim, Broken(FlagPromise::InBounds)],
         Code::DivisionByZero => vec![DivisorZero, NonPositiveDivisor],
         Code::NonPositiveDivisor => vec![NonPositiveDivisor],
-        Code::SignedOverflow => vec![DivisionOverflow, Broken(Promise::NoSignedWrap)],
-        Code::UnsignedOverflow => promises(&[Promise::NoUnsignedWrap]),
-        Code::BrokenFlag => promises(&[Promise::Exact, Promise::NonNegative, Promise::Disjoint]),
+        Code::SignedOverflow => vec![DivisionOverflow, Broken(FlagPromise::NoSignedWrap)],
+        Code::UnsignedOverflow => promises(&[FlagPromise::NoUnsignedWrap]),
+        Code::BrokenFlag => promises(&[FlagPromise::Exact, FlagPromise::NonNegative, FlagPromise::Disjoint]),
         Code::IndexOverflow => vec![IndexOverflow],
         Code::ConversionOutOfRange => vec![ConversionOutOfRange],
         Code::ShiftTooFar => vec![ShiftTooFar],
         Code::ShapeMismatch => vec![ShapeContract, NegativeSize],
-        Code::BrokenAssumption => promises(&[Promise::Aligned, Promise::Distinct, Promise::Unique]),
+        Code::BrokenAssumption => promises(&[FlagPromise::Aligned, FlagPromise::Distinct, FlagPromise::Unique]),
         Code::UseAfterFree => vec![UseAfterFree],
         Code::DoubleFree | Code::BadFree => vec![BadFree],
         Code::WriteToConstant => vec![WriteToConstant],
@@ -123,7 +123,7 @@ fn what_operations_do_to_memory_is_what_the_table_says() {
         let name = info.name();
         // The tables have these on tensors.
         let on_tensors = name.starts_with("tensor.") || name.starts_with("linalg.");
-        let memory = |operands: Operands| operands != Operands::None && !on_tensors;
+        let memory = |operands: SomeOperands| operands != SomeOperands::None && !on_tensors;
         assert!(
             !memory(info.reads()) || read.contains(name),
             "`{name}` was never seen to read"

@@ -1,7 +1,7 @@
 //! Data races between iterations of parallel loops, each at its exact place; and buffers left over.
 
 use crate::common::{inputs, parse, run};
-use polyvet_interp::{Concrete, Field, Init, Machine, Options, ParallelOrder, Term, Trap};
+use polyvet_interp::{Concrete, Field, Init, Machine, ParallelOrder, RunOptions, TermDomain, Trap};
 
 const ORDERS: [ParallelOrder; 4] = [
     ParallelOrder::Forward,
@@ -11,11 +11,11 @@ const ORDERS: [ParallelOrder; 4] = [
 ];
 
 fn attempt(text: &str, races: bool, parallel: ParallelOrder) -> Option<Trap> {
-    let options = Options {
+    let options = RunOptions {
         races,
         claims: true,
         parallel,
-        ..Options::default()
+        ..RunOptions::default()
     };
     run(&parse(text), Concrete, options, 4, &|_| Init::Iota).err()
 }
@@ -417,15 +417,15 @@ fn insertions_of_forall() {
 #[test]
 fn races_are_found_in_every_domain() {
     let text = body("  affine.parallel (%i) = (0) to (2) {\n    affine.store %x, %B[0] : memref<?xi32>\n  }");
-    let options = Options {
+    let options = RunOptions {
         races: true,
         claims: true,
-        ..Options::default()
+        ..RunOptions::default()
     };
     let init = |n: usize| if n == 2 { Init::Iota } else { inputs(n) };
     let code = |trap: Option<Trap>| trap.map(|trap| trap.code());
     assert_eq!(
-        code(run(&parse(&text), Term::new(), options, 2, &init).err()),
+        code(run(&parse(&text), TermDomain::new(), options, 2, &init).err()),
         Some("data-race")
     );
     assert_eq!(
@@ -446,7 +446,7 @@ func.func @f() -> memref<2xf32> {
   return %kept : memref<2xf32>
 }"#;
     let module = parse(text);
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     let results = machine.call("f", Vec::new()).expect("it runs");
     let leaks = machine.leaks(&results);
     let shown: Vec<_> = leaks

@@ -2,7 +2,7 @@
 
 use crate::cases::{Case, cases};
 use crate::common::{parse, scalar};
-use polyvet_interp::{Concrete, Init, Machine, Options};
+use polyvet_interp::{Concrete, Init, Machine, RunOptions};
 
 fn tables() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tables")
@@ -28,10 +28,10 @@ fn every_line_holds() {
 
 /// The values after some operations.
 fn arrays(case: &Case) -> String {
-    let options = Options {
+    let options = RunOptions {
         races: true,
         claims: true,
-        ..Options::default()
+        ..RunOptions::default()
     };
     match crate::common::run(&parse(&case.text), Concrete, options, 2, &|_| Init::Iota) {
         Ok(outcome) => {
@@ -45,7 +45,7 @@ fn arrays(case: &Case) -> String {
 /// The results of one operation on numbers, with their types.
 fn scalars(case: &Case, operation: &str, operands: &str) -> String {
     let module = parse(&case.text);
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     let operands = operands.split(", ").filter(|part| !part.is_empty());
     let args = operands.map(|operand| machine.scalar(scalar(operand))).collect();
     match machine.call("f", args) {
@@ -75,7 +75,7 @@ fn broken_subscripts() {
             "func.func @f(%a: index, %b: index) -> index {{\n  %r = affine.apply affine_map<(d0)[s0] -> (d0 {op} s0)>(%a)[%b]\n  return %r : index\n}}\n"
         );
         let module = parse(&text);
-        let mut machine = Machine::new(&module, Concrete, Options::default());
+        let mut machine = Machine::new(&module, Concrete, RunOptions::default());
         let args = vec![machine.index(5), machine.index(divisor)];
         let trap = machine.call("f", args).expect_err("a bad divisor");
         assert_eq!(

@@ -1,11 +1,11 @@
 //! The domain of operation trees: equal exactly when the same operations run on the same operands.
 
 use crate::common::{Outcome, inputs, parse, run, sum_of};
-use polyvet_interp::{Contents, Options, Term, first_difference};
+use polyvet_interp::{Contents, RunOptions, TermDomain, first_difference};
 
 fn term(text: &str, size: i64) -> Outcome {
     let module = parse(text);
-    match run(&module, Term::with_names(), Options::default(), size, &inputs) {
+    match run(&module, TermDomain::with_names(), RunOptions::default(), size, &inputs) {
         Ok(outcome) => outcome,
         Err(trap) => panic!("{trap}\n{text}"),
     }
@@ -116,7 +116,7 @@ fn control_that_depends_on_data_is_an_error() {
     for body in cases {
         let text =
             format!("func.func @f(%x: f32, %y: f32, %n: index, %m: i32) -> f32 {{\n{body}\n  return %r : f32\n}}\n");
-        let trap = run(&parse(&text), Term::new(), Options::default(), 3, &inputs)
+        let trap = run(&parse(&text), TermDomain::new(), RunOptions::default(), 3, &inputs)
             .err()
             .expect("an error");
         assert_eq!(trap.code(), "data-dependent-control");
@@ -136,7 +136,7 @@ func.func @f(%A: memref<?xf32>, %n: index) {
 }"#;
     let shown = term(text, 40).args[0].elems[39].as_ref().expect("written").to_string();
     assert!(shown.contains("..") && shown.len() < 1000, "{shown}");
-    let outcome = run(&parse(text), Term::new(), Options::default(), 3, &inputs).expect("it runs");
+    let outcome = run(&parse(text), TermDomain::new(), RunOptions::default(), 3, &inputs).expect("it runs");
     let hash = outcome.args[0].elems[2].as_ref().expect("written").to_string();
     assert!(hash.starts_with('#') && hash.len() == 13, "{hash}");
 }

@@ -1,7 +1,7 @@
 //! Vectors: what each operation computes, what it may not do, and kernels as a vectoriser writes them.
 
 use crate::common::{Outcome, inputs, parse, run};
-use polyvet_interp::{Concrete, Contents, Field, Init, Options, Term, Trap, first_difference};
+use polyvet_interp::{Concrete, Contents, Field, Init, RunOptions, TermDomain, Trap, first_difference};
 
 /// What `body` returns as `%r: ty`. Arguments count up from zero: `%A`, `%x`, `%v`, `%w`, `%f`; the mask
 /// `%m` is off, on, off, on; `%n` is 2.
@@ -9,7 +9,7 @@ fn attempt(body: &str, ty: &str) -> Result<Outcome, Trap> {
     let text = format!(
         "func.func @f(%A: memref<3x4xi32>, %x: i32, %v: vector<4xi32>, %w: vector<2x3xi32>, %f: vector<4xf32>, %m: vector<4xi1>, %n: index) -> {ty} {{\n{body}\n  return %r : {ty}\n}}\n"
     );
-    run(&parse(&text), Concrete, Options::default(), 2, &|_| Init::Iota)
+    run(&parse(&text), Concrete, RunOptions::default(), 2, &|_| Init::Iota)
 }
 
 #[test]
@@ -144,7 +144,7 @@ func.func @f(%T: tensor<2x?xf32>) -> (tensor<2x?xf32>, vector<4xf32>) {
   %r = vector.transfer_write %v, %T[%c0, %c1] : vector<4xf32>, tensor<2x?xf32>
   return %r, %v : tensor<2x?xf32>, vector<4xf32>
 }"#;
-    let outcome = run(&parse(text), Concrete, Options::default(), 3, &|_| Init::Iota).expect("it runs");
+    let outcome = run(&parse(text), Concrete, RunOptions::default(), 3, &|_| Init::Iota).expect("it runs");
     let shown: Vec<String> = outcome.results.iter().map(Contents::to_string).collect();
     assert_eq!(shown, ["[[0.0, 4.0, 5.0], [3.0, 4.0, 5.0]]", "[4.0, 5.0, 9.0, 9.0]"]);
     assert_eq!(outcome.args[0].to_string(), "[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]");
@@ -165,7 +165,7 @@ func.func @f(%A: memref<?xf32>, %n: index) {
   }
   return
 }"#;
-    let outcome = run(&parse(text), Concrete, Options::default(), 6, &|_| Init::Iota).expect("it runs");
+    let outcome = run(&parse(text), Concrete, RunOptions::default(), 6, &|_| Init::Iota).expect("it runs");
     assert_eq!(outcome.args[0].to_string(), "[0.0, 2.0, 4.0, 6.0, 8.0, 10.0]");
 }
 
@@ -202,7 +202,7 @@ fn poison_that_is_used_is_an_error() {
         let text = format!(
             "func.func @f(%A: memref<3x4xi32>, %x: i32, %v: vector<4xi32>, %n: index) -> {ty} {{\n  {body}\n  return %r : {ty}\n}}\n"
         );
-        let trap = run(&parse(&text), Concrete, Options::default(), 2, &|_| Init::Iota)
+        let trap = run(&parse(&text), Concrete, RunOptions::default(), 2, &|_| Init::Iota)
             .err()
             .expect("an error");
         assert_eq!(
@@ -222,7 +222,7 @@ func.func @f(%A: memref<4xi32>, %n: index) -> i32 {
   %r = memref.load %A[%n] : memref<4xi32>
   return %r : i32
 }"#;
-    let trap = run(&parse(stored), Concrete, Options::default(), 2, &|_| Init::Iota)
+    let trap = run(&parse(stored), Concrete, RunOptions::default(), 2, &|_| Init::Iota)
         .err()
         .expect("an error");
     assert_eq!(
@@ -242,7 +242,7 @@ func.func @f(%A: memref<?xf32>, %n: index) {
   }
   return
 }"#;
-    let trap = run(&parse(text), Concrete, Options::default(), 6, &|_| Init::Iota)
+    let trap = run(&parse(text), Concrete, RunOptions::default(), 6, &|_| Init::Iota)
         .err()
         .expect("an error");
     assert_eq!(
@@ -262,7 +262,7 @@ func.func @f() {
   %s = arith.addf %v, %v : vector<4xf32>
   return
 }"#;
-    let trap = run(&parse(text), Concrete, Options::default(), 6, &|_| Init::Iota)
+    let trap = run(&parse(text), Concrete, RunOptions::default(), 6, &|_| Init::Iota)
         .err()
         .expect("an error");
     assert_eq!(
@@ -353,11 +353,11 @@ func.func @f(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>, %n: 
 #[test]
 fn vectorised_matmuls_are_the_matmul() {
     let term = |text: &str| {
-        let outcome = run(&parse(text), Term::new(), Options::default(), 6, &inputs);
+        let outcome = run(&parse(text), TermDomain::new(), RunOptions::default(), 6, &inputs);
         outcome.unwrap_or_else(|trap| panic!("{trap}")).args.remove(2)
     };
     let field = |text: &str| {
-        let outcome = run(&parse(text), Field::new(), Options::default(), 6, &inputs);
+        let outcome = run(&parse(text), Field::new(), RunOptions::default(), 6, &inputs);
         outcome.unwrap_or_else(|trap| panic!("{trap}")).args.remove(2)
     };
     assert_eq!(
@@ -388,6 +388,6 @@ fn what_is_not_used_may_be_anything() {
   return
 }
 ";
-    let outcome = run(&parse(text), Concrete, Options::default(), 2, &|_| Init::Iota).expect("defined");
+    let outcome = run(&parse(text), Concrete, RunOptions::default(), 2, &|_| Init::Iota).expect("defined");
     assert_eq!(outcome.args[1].to_string(), "[0.0, 1.0, 2.0]");
 }

@@ -9,9 +9,9 @@ pub(crate) use parallel::reduction_name;
 use super::format::segment_sizes;
 use super::{OpInfo, custom, op};
 use crate::ops::{Repeats, Undefined};
-use crate::parse::lexer::Kind;
-use crate::parse::{OpState, PResult, Parser, Use};
-use crate::print::Printer;
+use crate::parse::lexer::TokenKind;
+use crate::parse::{OpState, PResult, Parser, WrittenUse};
+use crate::print::MlirPrinter;
 use crate::{AffineExpr, AffineMap, Attr, OpId, Type, ValueId};
 use access::*;
 use dma::{parse_dma_start, parse_dma_wait, print_dma_start, print_dma_wait};
@@ -99,18 +99,18 @@ pub(super) fn operations() -> Vec<OpInfo> {
 
 struct Bound<'a> {
     map: AffineMap,
-    operands: Vec<Use<'a>>,
+    operands: Vec<WrittenUse<'a>>,
 }
 
 fn parse_bound<'a>(p: &mut Parser<'a>, combine: &str) -> PResult<Bound<'a>> {
     let combined = p.eat_word(combine);
-    if p.is(Kind::Percent) {
+    if p.is(TokenKind::Percent) {
         let map = AffineMap::new(0, 1, vec![AffineExpr::sym(0)]);
         let operands = vec![p.use_()?];
         return Ok(Bound { map, operands });
     }
     let start = p.token().start;
-    if matches!(p.token().kind, Kind::Int | Kind::Punct(b'-')) {
+    if matches!(p.token().kind, TokenKind::Int | TokenKind::Punct(b'-')) {
         let map = AffineMap::constant(p.small_int()?);
         return Ok(Bound {
             map,
@@ -189,7 +189,7 @@ fn parse_for(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.attr_dict(state)
 }
 
-fn print_bound(printer: &mut Printer<'_>, map: &AffineMap, operands: &[ValueId], combine: &str) -> Option<()> {
+fn print_bound(printer: &mut MlirPrinter<'_>, map: &AffineMap, operands: &[ValueId], combine: &str) -> Option<()> {
     (operands.len() == map.dims + map.syms).then_some(())?;
     match (&map.results[..], operands) {
         ([AffineExpr::Const(value)], []) => printer.put(&value.to_string()),
@@ -205,7 +205,7 @@ fn print_bound(printer: &mut Printer<'_>, map: &AffineMap, operands: &[ValueId],
 }
 
 /// `affine_map<..>(%d)[%s]`
-fn print_map(printer: &mut Printer<'_>, map: &AffineMap, operands: &[ValueId]) {
+fn print_map(printer: &mut MlirPrinter<'_>, map: &AffineMap, operands: &[ValueId]) {
     printer.put(&format!("affine_map<{map}>("));
     printer.values(&operands[..map.dims]);
     printer.put(")");
@@ -216,7 +216,7 @@ fn print_map(printer: &mut Printer<'_>, map: &AffineMap, operands: &[ValueId]) {
     }
 }
 
-fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_for(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let view = crate::affine_for(module, op)?;
     let results = &module.op(op).results;
@@ -240,7 +240,7 @@ fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 }
 
 /// ` iter_args(%a = %x) -> (A)`
-pub(super) fn print_iter_args(printer: &mut Printer<'_>, args: &[ValueId], inits: &[ValueId], results: &[ValueId]) {
+pub(super) fn print_iter_args(printer: &mut MlirPrinter<'_>, args: &[ValueId], inits: &[ValueId], results: &[ValueId]) {
     if results.is_empty() {
         return;
     }
@@ -253,7 +253,7 @@ pub(super) fn print_iter_args(printer: &mut Printer<'_>, args: &[ValueId], inits
 
 impl<'a> Parser<'a> {
     /// `(%a = %x, %b = %y)`
-    pub fn assignments(&mut self) -> PResult<Vec<(Use<'a>, Use<'a>)>> {
+    pub fn assignments(&mut self) -> PResult<Vec<(WrittenUse<'a>, WrittenUse<'a>)>> {
         let mut pairs = Vec::new();
         self.expect_punct(b'(')?;
         self.list_until(b')', |p| {
@@ -266,7 +266,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-impl Printer<'_> {
+impl MlirPrinter<'_> {
     /// `%a = %x, %b = %y`
     pub fn assignments(&mut self, args: &[ValueId], inits: &[ValueId]) {
         for (n, (arg, init)) in args.iter().zip(inits).enumerate() {
@@ -304,7 +304,7 @@ fn parse_if(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
         .op_mut(state.op)
         .properties
         .set("condition", Attr::IntegerSet(set));
-    if p.eat(Kind::Arrow) {
+    if p.eat(TokenKind::Arrow) {
         state.results = p.result_types()?;
     }
     p.region(state, &[])?;
@@ -322,7 +322,7 @@ fn parse_if(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.attr_dict(state)
 }
 
-fn print_if(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_if(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let Some(Attr::IntegerSet(set)) = module.op(op).attr("condition") else {
         return None;
@@ -349,7 +349,7 @@ fn print_if(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 /// ` -> (A) {..} else {..}`
 pub(super) fn print_branches(
-    printer: &mut Printer<'_>,
+    printer: &mut MlirPrinter<'_>,
     then_region: crate::RegionId,
     else_region: crate::RegionId,
     results: &[ValueId],

@@ -1,9 +1,9 @@
 //! `arith`: constants, integer and floating-point arithmetic, comparisons, casts.
 
 use super::{OpInfo, custom, generic, op};
-use crate::ops::{Promise, Shows, Undefined};
+use crate::ops::{FlagPromise, Shows, Undefined};
 use crate::parse::{OpState, PResult, Parser};
-use crate::print::Printer;
+use crate::print::MlirPrinter;
 use crate::{OpId, Type};
 
 pub(super) fn operations() -> Vec<OpInfo> {
@@ -62,7 +62,7 @@ pub(super) fn operations() -> Vec<OpInfo> {
         ),
         custom("arith.select", parse_select, print_select).showing(Shows::OneOf(1)),
         op("arith.extsi", "$a attr-dict : type(a) to type(r)", ""),
-        op("arith.extui", "$a attr-dict : type(a) to type(r)", "").promising(&[Promise::NonNegative]),
+        op("arith.extui", "$a attr-dict : type(a) to type(r)", "").promising(&[FlagPromise::NonNegative]),
         op("arith.trunci", "$a overflow attr-dict : type(a) to type(r)", ""),
         op("arith.extf", "$a fastmath? attr-dict : type(a) to type(r)", ""),
         op(
@@ -71,11 +71,11 @@ pub(super) fn operations() -> Vec<OpInfo> {
             "",
         ),
         op("arith.sitofp", "$a attr-dict : type(a) to type(r)", ""),
-        op("arith.uitofp", "$a attr-dict : type(a) to type(r)", "").promising(&[Promise::NonNegative]),
+        op("arith.uitofp", "$a attr-dict : type(a) to type(r)", "").promising(&[FlagPromise::NonNegative]),
         op("arith.fptosi", "$a attr-dict : type(a) to type(r)", "").or_undefined(&[ConversionOutOfRange]),
         op("arith.fptoui", "$a attr-dict : type(a) to type(r)", "").or_undefined(&[ConversionOutOfRange]),
         op("arith.index_cast", "$a attr-dict : type(a) to type(r)", ""),
-        op("arith.index_castui", "$a attr-dict : type(a) to type(r)", "").promising(&[Promise::NonNegative]),
+        op("arith.index_castui", "$a attr-dict : type(a) to type(r)", "").promising(&[FlagPromise::NonNegative]),
         op("arith.bitcast", "$a attr-dict : type(a) to type(r)", ""),
         generic("arith.subui_extended"),
         generic("arith.convertf"),
@@ -115,7 +115,7 @@ fn parse_select(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_select(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_select(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let values: Vec<_> = module.op(op).operand_values().collect();
     let ([condition, yes, no], [result]) = (&values[..], &module.op(op).results[..]) else {

@@ -1,16 +1,16 @@
 //! `bufferization`: between tensors and buffers.
 
 use super::{OpInfo, custom, generic, op};
-use crate::ops::{Operands, Undefined};
+use crate::ops::{SomeOperands, Undefined};
 use crate::parse::{OpState, PResult, Parser};
-use crate::print::Printer;
+use crate::print::MlirPrinter;
 use crate::{Attr, OpId, Type};
 
 /// What the conversions promise.
 const WORDS: &[&str] = &["read_only", "restrict", "writable"];
 
 pub(super) fn operations() -> Vec<OpInfo> {
-    use Operands::At;
+    use SomeOperands::At;
     use Undefined::*;
     vec![
         custom("bufferization.to_buffer", parse_conversion, print_conversion)
@@ -76,7 +76,7 @@ fn parse_conversion(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_conversion(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_conversion(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let data = printer.module.op(op);
     let ([value], [result]) = (&data.operands[..], &data.results[..]) else {
         return None;

@@ -2,7 +2,7 @@
 
 use super::{OpInfo, custom, generic, op};
 use crate::parse::{OpState, PResult, Parser};
-use crate::print::Printer;
+use crate::print::MlirPrinter;
 use crate::{Attr, OpId};
 
 pub(super) fn operations() -> Vec<OpInfo> {
@@ -24,7 +24,7 @@ pub(super) fn operations() -> Vec<OpInfo> {
 }
 
 fn parse_module(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
-    if p.is(crate::parse::lexer::Kind::At) {
+    if p.is(crate::parse::lexer::TokenKind::At) {
         let name = p.symbol_name()?;
         p.module
             .op_mut(state.op)
@@ -42,7 +42,7 @@ fn parse_module(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_module(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_module(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let body = module.only_block(op, 0)?;
     (module.block(body).args.is_empty() && module.op(op).attr("sym_visibility").is_none()).then_some(())?;

@@ -3,8 +3,8 @@
 use super::format::segment_sizes;
 use super::{OpInfo, custom, generic, op};
 use crate::ops::Undefined;
-use crate::parse::{OpState, PResult, Parser, Use};
-use crate::print::Printer;
+use crate::parse::{OpState, PResult, Parser, WrittenUse};
+use crate::print::MlirPrinter;
 use crate::{OpId, Type, ValueId};
 
 pub(super) fn operations() -> Vec<OpInfo> {
@@ -19,7 +19,7 @@ pub(super) fn operations() -> Vec<OpInfo> {
 }
 
 /// `^bb1(%a, %b : A, B)`
-fn target<'a>(p: &mut Parser<'a>, state: &OpState) -> PResult<(Vec<Use<'a>>, Vec<Type>)> {
+fn target<'a>(p: &mut Parser<'a>, state: &OpState) -> PResult<(Vec<WrittenUse<'a>>, Vec<Type>)> {
     p.successor(state.op)?;
     let (mut uses, mut types) = (Vec::new(), Vec::new());
     if p.eat_punct(b'(') {
@@ -62,7 +62,7 @@ fn parse_cond_br(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_target(printer: &mut Printer<'_>, op: OpId, n: usize, values: &[ValueId]) -> Option<()> {
+fn print_target(printer: &mut MlirPrinter<'_>, op: OpId, n: usize, values: &[ValueId]) -> Option<()> {
     let block = printer.module.op(op).successors.get(n)?.block;
     printer.label(block);
     if !values.is_empty() {
@@ -75,7 +75,7 @@ fn print_target(printer: &mut Printer<'_>, op: OpId, n: usize, values: &[ValueId
     Some(())
 }
 
-fn print_br(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_br(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let values: Vec<_> = printer.module.op(op).operand_values().collect();
     printer.space();
     print_target(printer, op, 0, &values)?;
@@ -84,7 +84,7 @@ fn print_br(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-fn print_cond_br(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_cond_br(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let values: Vec<_> = printer.module.op(op).operand_values().collect();
     let sizes = printer.module.op(op).attr("operandSegmentSizes")?.as_i64s()?;
     let split = 1 + usize::try_from(*sizes.get(1)?).ok()?;

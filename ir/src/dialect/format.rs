@@ -25,20 +25,20 @@ mod write;
 
 use crate::{Attr, Module, OpId, Type, ValueId};
 
-pub(crate) struct Format {
-    elements: Vec<Element>,
-    slots: Vec<Slot>,
-    rules: Vec<Rule>,
+pub(crate) struct OpFormat {
+    elements: Vec<FormatElement>,
+    slots: Vec<FormatSlot>,
+    rules: Vec<FormatRule>,
     pub segments: bool,
 }
 
-struct Slot {
+struct FormatSlot {
     name: &'static str,
     result: bool,
     variadic: bool,
 }
 
-struct Rule {
+struct FormatRule {
     target: usize,
     value: TypeOf,
 }
@@ -55,7 +55,7 @@ enum TypeOf {
     Each(usize, Option<Type>),
 }
 
-enum Element {
+enum FormatElement {
     Space,
     Word(&'static str),
     Punct(u8),
@@ -86,7 +86,7 @@ enum Element {
     Map(&'static str),
     Kind(&'static str),
     Region,
-    Optional(Vec<Element>),
+    Optional(Vec<FormatElement>),
 }
 
 #[derive(Clone, Copy)]
@@ -115,12 +115,12 @@ pub(crate) const DYNAMIC: i64 = i64::MIN;
 
 /// Splits `format` into elements. Formats are constants of this crate: mistakes in them panic, and a
 /// test builds all of them.
-struct Compiler {
+struct FormatCompiler {
     rest: &'static str,
-    slots: Vec<Slot>,
+    slots: Vec<FormatSlot>,
 }
 
-impl Compiler {
+impl FormatCompiler {
     fn slot(&mut self, name: &'static str) -> usize {
         let bare = name.strip_suffix('*').unwrap_or(name);
         if let Some(found) = self.slots.iter().position(|slot| slot.name == bare) {
@@ -129,7 +129,7 @@ impl Compiler {
         if bare == "r2" {
             self.slot("r");
         }
-        self.slots.push(Slot {
+        self.slots.push(FormatSlot {
             name: bare,
             result: bare.starts_with('r'),
             variadic: name.ends_with('*'),
@@ -154,14 +154,14 @@ impl Compiler {
         inner.split([',', ':']).map(str::trim).collect()
     }
 
-    fn elements(&mut self) -> Vec<Element> {
+    fn elements(&mut self) -> Vec<FormatElement> {
         let mut elements = Vec::new();
         while let Some(c) = self.rest.chars().next() {
             match c {
                 '}' => break,
                 ' ' => {
                     self.take(1);
-                    elements.push(Element::Space);
+                    elements.push(FormatElement::Space);
                 }
                 '~' => {
                     self.take(1);
@@ -170,23 +170,23 @@ impl Compiler {
                     self.take(1);
                     let inner = self.elements();
                     self.take(1);
-                    elements.push(Element::Optional(inner));
+                    elements.push(FormatElement::Optional(inner));
                 }
                 '$' => {
                     self.take(1);
                     let length = self.word_len();
                     let star = usize::from(self.rest[length..].starts_with('*'));
                     let name = self.take(length + star);
-                    elements.push(Element::Operands(self.slot(name)));
+                    elements.push(FormatElement::Operands(self.slot(name)));
                 }
                 '@' => {
                     self.take(1);
                     let length = self.word_len();
-                    elements.push(Element::Symbol(self.take(length)));
+                    elements.push(FormatElement::Symbol(self.take(length)));
                 }
                 '-' if self.rest.starts_with("->") => {
                     self.take(2);
-                    elements.push(Element::Arrow);
+                    elements.push(FormatElement::Arrow);
                 }
                 c if c.is_ascii_alphabetic() => {
                     let length = self.word_len();
@@ -195,60 +195,60 @@ impl Compiler {
                 }
                 c => {
                     self.take(1);
-                    elements.push(Element::Punct(c as u8));
+                    elements.push(FormatElement::Punct(c as u8));
                 }
             }
         }
         elements
     }
 
-    fn directive(&mut self, word: &'static str) -> Element {
+    fn directive(&mut self, word: &'static str) -> FormatElement {
         if !self.rest.starts_with('(') {
             return match word {
-                "attr-dict" => Element::AttrDict,
-                "overflow" => Element::Overflow,
-                "rounding" => Element::Rounding,
-                "region" => Element::Region,
-                "fastmath" => Element::Fastmath { default: true },
-                "fastmath?" => Element::Fastmath { default: false },
-                _ => Element::Word(word),
+                "attr-dict" => FormatElement::AttrDict,
+                "overflow" => FormatElement::Overflow,
+                "rounding" => FormatElement::Rounding,
+                "region" => FormatElement::Region,
+                "fastmath" => FormatElement::Fastmath { default: true },
+                "fastmath?" => FormatElement::Fastmath { default: false },
+                _ => FormatElement::Word(word),
             };
         }
         if !DIRECTIVES.contains(&word) {
-            return Element::Word(word);
+            return FormatElement::Word(word);
         }
         let arguments = self.arguments();
         match word {
-            "type" => Element::Types(self.slot(arguments[0])),
+            "type" => FormatElement::Types(self.slot(arguments[0])),
             "functype" => {
                 let inputs = arguments[0].split(' ').map(|name| self.slot(name)).collect();
-                Element::FuncType(inputs, self.slot(arguments[1]))
+                FormatElement::FuncType(inputs, self.slot(arguments[1]))
             }
-            "attr" => Element::Attr(arguments[0]),
-            "int32" => Element::Int(arguments[0], Type::I32),
-            "int64" => Element::Int(arguments[0], Type::I64),
-            "index" => Element::Int(arguments[0], Type::Index),
-            "typed" => Element::Typed(arguments[0]),
+            "attr" => FormatElement::Attr(arguments[0]),
+            "int32" => FormatElement::Int(arguments[0], Type::I32),
+            "int64" => FormatElement::Int(arguments[0], Type::I64),
+            "index" => FormatElement::Int(arguments[0], Type::Index),
+            "typed" => FormatElement::Typed(arguments[0]),
             "unit" => {
                 let (name, word) = arguments[0].split_once('=').unwrap_or((arguments[0], arguments[0]));
-                Element::Unit(name, word)
+                FormatElement::Unit(name, word)
             }
-            "enum" => Element::Enum(arguments[0], arguments[1].split(' ').collect(), Type::I64),
-            "enum32" => Element::Enum(arguments[0], arguments[1].split(' ').collect(), Type::I32),
+            "enum" => FormatElement::Enum(arguments[0], arguments[1].split(' ').collect(), Type::I64),
+            "enum32" => FormatElement::Enum(arguments[0], arguments[1].split(' ').collect(), Type::I32),
             "flag" => {
                 let (no, yes) = arguments[1].split_once(' ').expect("a flag has two words");
-                Element::Flag(arguments[0], no, yes)
+                FormatElement::Flag(arguments[0], no, yes)
             }
-            "switch" => Element::Switch(arguments[0]),
-            "i64s" => Element::I64s(arguments[0]),
-            "map" => Element::Map(arguments[0]),
-            "kind" => Element::Kind(arguments[0]),
-            "pidx" => Element::Index(self.slot(arguments[0]), arguments[1], Brackets::Round),
-            _ => Element::Index(self.slot(arguments[0]), arguments[1], Brackets::Square),
+            "switch" => FormatElement::Switch(arguments[0]),
+            "i64s" => FormatElement::I64s(arguments[0]),
+            "map" => FormatElement::Map(arguments[0]),
+            "kind" => FormatElement::Kind(arguments[0]),
+            "pidx" => FormatElement::Index(self.slot(arguments[0]), arguments[1], Brackets::Round),
+            _ => FormatElement::Index(self.slot(arguments[0]), arguments[1], Brackets::Square),
         }
     }
 
-    fn rule(&mut self, text: &'static str) -> Rule {
+    fn rule(&mut self, text: &'static str) -> FormatRule {
         let (target, value) = text.split_once('=').expect("a type rule has an equals sign");
         let target = self.slot(target);
         let argument = |prefix: &str| value.strip_prefix(prefix).and_then(|rest| rest.strip_suffix(')'));
@@ -267,7 +267,7 @@ impl Compiler {
         } else {
             TypeOf::Same(self.slot(value))
         };
-        Rule { target, value }
+        FormatRule { target, value }
     }
 }
 
@@ -292,9 +292,9 @@ pub(crate) enum Misfit {
     },
 }
 
-impl Format {
-    pub fn new(format: &'static str, types: &'static str) -> Format {
-        let mut compiler = Compiler {
+impl OpFormat {
+    pub fn new(format: &'static str, types: &'static str) -> OpFormat {
+        let mut compiler = FormatCompiler {
             rest: format,
             slots: Vec::new(),
         };
@@ -304,7 +304,7 @@ impl Format {
         }
         let elements = compiler.elements();
         let rules = rules.into_iter().map(|text| compiler.rule(text)).collect();
-        Format {
+        OpFormat {
             elements,
             slots: compiler.slots,
             rules,

@@ -1,9 +1,9 @@
 //! `func`: functions, calls, returns. Other dialects write their functions in the same way.
 
 use super::{OpInfo, custom, op};
-use crate::parse::lexer::Kind;
-use crate::parse::{OpState, PResult, Parser, Use};
-use crate::print::Printer;
+use crate::parse::lexer::TokenKind;
+use crate::parse::{OpState, PResult, Parser, WrittenUse};
+use crate::print::MlirPrinter;
 use crate::{Attr, Attrs, OpId, Span, Type, ValueId};
 
 pub(super) fn operations() -> Vec<OpInfo> {
@@ -63,7 +63,7 @@ fn parse_indirect(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_indirect(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_indirect(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let values: Vec<_> = module.op(op).operand_values().collect();
     let (callee, arguments) = values.split_first()?;
@@ -86,15 +86,15 @@ fn print_indirect(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 /// Types with an attribute dictionary each.
 #[derive(Default)]
-struct Signature<'a> {
-    names: Vec<Use<'a>>,
+struct TypedSignature<'a> {
+    names: Vec<WrittenUse<'a>>,
     types: Vec<Type>,
     attrs: Vec<Attrs>,
     /// Of a result, the number of the argument whose storage it takes, or -1.
     tied: Vec<i64>,
 }
 
-impl Signature<'_> {
+impl TypedSignature<'_> {
     /// `[{..}, {}]`, unless all are empty.
     fn attr(&self) -> Option<Attr> {
         let some = self.attrs.iter().any(|attrs| !attrs.is_empty());
@@ -102,19 +102,19 @@ impl Signature<'_> {
     }
 }
 
-fn type_with_attrs(p: &mut Parser<'_>, signature: &mut Signature<'_>) -> PResult<()> {
+fn type_with_attrs(p: &mut Parser<'_>, signature: &mut TypedSignature<'_>) -> PResult<()> {
     signature.types.push(p.ty()?);
     type_attrs(p, signature)
 }
 
-fn type_attrs(p: &mut Parser<'_>, signature: &mut Signature<'_>) -> PResult<()> {
+fn type_attrs(p: &mut Parser<'_>, signature: &mut TypedSignature<'_>) -> PResult<()> {
     let attrs = if p.is_punct(b'{') { p.dict()? } else { Attrs::default() };
     signature.attrs.push(attrs);
     p.skip_location()
 }
 
 /// A result as the argument whose storage it takes, `%a` or `%a as T`.
-fn tied_result(p: &mut Parser<'_>, args: &Signature<'_>, results: &mut Signature<'_>) -> PResult<()> {
+fn tied_result(p: &mut Parser<'_>, args: &TypedSignature<'_>, results: &mut TypedSignature<'_>) -> PResult<()> {
     let span = p.token().span();
     let name = p.use_()?.name;
     let Some(at) = args.names.iter().position(|arg| arg.name == name) else {
@@ -151,10 +151,10 @@ pub(super) fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()>
         .op_mut(state.op)
         .properties
         .set("sym_name", Attr::Str(name.into_bytes()));
-    let mut args = Signature::default();
+    let mut args = TypedSignature::default();
     p.expect_punct(b'(')?;
     p.list_until(b')', |p| {
-        if p.is(Kind::Percent) {
+        if p.is(TokenKind::Percent) {
             let name = p.use_()?;
             p.expect_punct(b':')?;
             args.names.push(name);
@@ -163,11 +163,11 @@ pub(super) fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()>
         }
         type_with_attrs(p, &mut args)
     })?;
-    let mut results = Signature::default();
-    if p.eat(Kind::Arrow) {
+    let mut results = TypedSignature::default();
+    if p.eat(TokenKind::Arrow) {
         if p.eat_punct(b'(') {
             p.list_until(b')', |p| {
-                if p.is(Kind::Percent) {
+                if p.is(TokenKind::Percent) {
                     tied_result(p, &args, &mut results)?;
                     return type_attrs(p, &mut results);
                 }
@@ -176,7 +176,7 @@ pub(super) fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()>
             })?;
         } else {
             // What follows in braces is the body.
-            match p.is(Kind::Percent) {
+            match p.is(TokenKind::Percent) {
                 true => tied_result(p, &args, &mut results)?,
                 false => results.types.push(p.ty()?),
             }
@@ -229,7 +229,7 @@ pub(super) fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()>
     Ok(())
 }
 
-pub(super) fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_func(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let Attr::Type(Type::Function { inputs, results }) = module.op(op).attr("function_type")? else {
         return None;
@@ -331,7 +331,7 @@ pub(super) fn tied_operands(attr: Option<&Attr>, results: usize) -> Option<Vec<O
     (tied.len() == results).then_some(tied)
 }
 
-fn print_dict(printer: &mut Printer<'_>, all: Option<&Attr>, n: usize) -> Option<()> {
+fn print_dict(printer: &mut MlirPrinter<'_>, all: Option<&Attr>, n: usize) -> Option<()> {
     let Some(Attr::Array(dicts)) = all else {
         return all.is_none().then_some(());
     };

@@ -4,9 +4,9 @@
 use super::format::segment_sizes;
 use super::func::{parse_func, print_func};
 use super::{OpInfo, custom, op};
-use crate::parse::lexer::Kind;
-use crate::parse::{OpState, PResult, Parser, Use};
-use crate::print::Printer;
+use crate::parse::lexer::TokenKind;
+use crate::parse::{OpState, PResult, Parser, WrittenUse};
+use crate::print::MlirPrinter;
 use crate::{Attr, OpId, Type, ValueId};
 
 pub(super) fn operations() -> Vec<OpInfo> {
@@ -102,13 +102,13 @@ fn parse_call(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
 }
 
 /// The operand whose storage a result takes, or -1, and its type.
-fn call_result(p: &mut Parser<'_>, uses: &[Use<'_>], types: &[Type]) -> PResult<(i128, Type)> {
-    if !p.is(Kind::Percent) {
+fn call_result(p: &mut Parser<'_>, uses: &[WrittenUse<'_>], types: &[Type]) -> PResult<(i128, Type)> {
+    if !p.is(TokenKind::Percent) {
         return Ok((-1, p.ty()?));
     }
     let span = p.token().span();
     let tied = p.use_()?;
-    let same = |one: &Use<'_>| (one.name, one.index) == (tied.name, tied.index);
+    let same = |one: &WrittenUse<'_>| (one.name, one.index) == (tied.name, tied.index);
     let Some(at) = uses.iter().position(same) else {
         return Err(p.error("syntax", format!("`{}` is no operand of this call", tied.name), span));
     };
@@ -116,7 +116,7 @@ fn call_result(p: &mut Parser<'_>, uses: &[Use<'_>], types: &[Type]) -> PResult<
     Ok((at as i128, ty))
 }
 
-fn print_call(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_call(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let data = module.op(op);
     let Attr::Symbol(path) = data.attr("callee")? else {
@@ -195,7 +195,7 @@ fn parse_global(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_global(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_global(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let data = module.op(op);
     let Attr::Type(ty) = data.attr("type")? else {
@@ -274,7 +274,7 @@ fn parse_import(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_import(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_import(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let data = module.op(op);
     let groups = crate::segments(module, op)?;
@@ -329,7 +329,7 @@ fn parse_export(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_export(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_export(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let data = module.op(op);
     let operands: Vec<ValueId> = data.operand_values().collect();
@@ -387,7 +387,7 @@ fn parse_barrier(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_barrier(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_barrier(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let data = printer.module.op(op);
     let operands: Vec<ValueId> = data.operand_values().collect();
     let (fence, sources) = operands.split_last()?;
@@ -406,13 +406,13 @@ fn print_barrier(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 /// `"name"`
 fn label(p: &mut Parser<'_>) -> PResult<Option<String>> {
-    match p.is(Kind::Str) {
+    match p.is(TokenKind::Str) {
         true => p.string().map(Some),
         false => Ok(None),
     }
 }
 
-fn print_label(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_label(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     if let Some(name) = printer.module.op(op).attr("name") {
         let Attr::Str(_) = name else { return None };
         printer.put(&format!(" {name}"));
@@ -421,7 +421,7 @@ fn print_label(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 }
 
 /// `{%d, ..}` behind a type.
-fn dims<'a>(p: &mut Parser<'a>) -> PResult<Vec<Use<'a>>> {
+fn dims<'a>(p: &mut Parser<'a>) -> PResult<Vec<WrittenUse<'a>>> {
     let mut dims = Vec::new();
     if p.eat_punct(b'{') {
         p.list_until(b'}', |p| {
@@ -432,7 +432,7 @@ fn dims<'a>(p: &mut Parser<'a>) -> PResult<Vec<Use<'a>>> {
     Ok(dims)
 }
 
-fn print_dims(printer: &mut Printer<'_>, dims: &[ValueId]) {
+fn print_dims(printer: &mut MlirPrinter<'_>, dims: &[ValueId]) {
     if !dims.is_empty() {
         printer.put("{");
         printer.values(dims);

@@ -11,11 +11,11 @@ mod primitive;
 use super::format::{i64_array, segment_sizes};
 use super::{OpInfo, custom, op};
 use crate::ops::{self, Undefined};
-use crate::parse::lexer::Kind;
-use crate::parse::{OpState, PResult, Parser, Use};
-use crate::print::Printer;
+use crate::parse::lexer::TokenKind;
+use crate::parse::{OpState, PResult, Parser, WrittenUse};
+use crate::print::MlirPrinter;
 use crate::{AffineExpr, AffineMap, Attr, Dim, Module, OpId, OpSpec, Type, ValueId};
-pub(crate) use named::{Binding, Payload, defined_maps, maps_attr};
+pub(crate) use named::{Binding, PayloadText, defined_maps, maps_attr};
 pub(crate) use opdsl::operand_of;
 
 use named::{parse_elementwise, parse_named, print_elementwise, print_named};
@@ -24,7 +24,7 @@ use plain::{print_broadcast, print_map, print_reduce, print_transpose};
 
 pub(super) fn operations() -> Vec<OpInfo> {
     use Undefined::*;
-    use ops::Operands::At;
+    use ops::SomeOperands::At;
     let winograd = "attr-dict fmr(enum32(fmr: F_2_3 F_4_3 F_2_5)) ins($a : type(a)) outs($b : type(b)) -> type(r)";
     let mut entries = vec![
         op(
@@ -152,14 +152,14 @@ pub(crate) fn is_named(name: &str) -> bool {
 
 /// Names and types of `ins(..)` and `outs(..)`.
 #[derive(Default)]
-struct Operands<'a> {
-    ins: Vec<Use<'a>>,
-    outs: Vec<Use<'a>>,
+struct InsOuts<'a> {
+    ins: Vec<WrittenUse<'a>>,
+    outs: Vec<WrittenUse<'a>>,
     in_types: Vec<Type>,
     out_types: Vec<Type>,
 }
 
-fn parse_group<'a>(p: &mut Parser<'a>, word: &str) -> PResult<(Vec<Use<'a>>, Vec<Type>)> {
+fn parse_group<'a>(p: &mut Parser<'a>, word: &str) -> PResult<(Vec<WrittenUse<'a>>, Vec<Type>)> {
     if !p.eat_word(word) {
         return Ok((Vec::new(), Vec::new()));
     }
@@ -171,7 +171,7 @@ fn parse_group<'a>(p: &mut Parser<'a>, word: &str) -> PResult<(Vec<Use<'a>>, Vec
         types.push(p.ty()?);
         while p.eat_punct(b',') {
             // As proposed, each operand had its type: `ins(%a: A, %b: B)`.
-            if p.is(Kind::Percent) {
+            if p.is(TokenKind::Percent) {
                 uses.push(p.use_()?);
                 p.expect_punct(b':')?;
             }
@@ -186,7 +186,7 @@ fn parse_group<'a>(p: &mut Parser<'a>, word: &str) -> PResult<(Vec<Use<'a>>, Vec
     Ok((uses, types))
 }
 
-fn parse_operands<'a>(p: &mut Parser<'a>, state: &OpState) -> PResult<Operands<'a>> {
+fn parse_operands<'a>(p: &mut Parser<'a>, state: &OpState) -> PResult<InsOuts<'a>> {
     let (ins, in_types) = parse_group(p, "ins")?;
     // What a new tensor starts from was once `init(..)`.
     let word = if p.is_word("init") { "init" } else { "outs" };
@@ -198,7 +198,7 @@ fn parse_operands<'a>(p: &mut Parser<'a>, state: &OpState) -> PResult<Operands<'
     p.operands(state, &outs, &out_types)?;
     let sizes = segment_sizes(&[ins.len(), outs.len()]);
     p.module.op_mut(state.op).properties.set("operandSegmentSizes", sizes);
-    Ok(Operands {
+    Ok(InsOuts {
         ins,
         outs,
         in_types,
@@ -207,7 +207,7 @@ fn parse_operands<'a>(p: &mut Parser<'a>, state: &OpState) -> PResult<Operands<'
 }
 
 fn parse_results(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
-    if p.eat(Kind::Arrow) {
+    if p.eat(TokenKind::Arrow) {
         state.results = p.result_types()?;
     }
     Ok(())
@@ -230,7 +230,7 @@ fn iterator_attr(attr: Attr) -> Attr {
 
 fn parse_generic(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let attrs = match p.token().kind {
-        Kind::Hash => p.attr()?,
+        TokenKind::Hash => p.attr()?,
         _ => Attr::Dict(p.dict()?),
     };
     let Attr::Dict(attrs) = attrs else {
@@ -250,7 +250,7 @@ fn parse_generic(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
             return Err(p.error("syntax", format!("`linalg.generic` needs `{name}`"), state.name_span));
         }
     }
-    if p.module.op(state.op).attr("args_in").is_some() || p.is(Kind::Percent) {
+    if p.module.op(state.op).attr("args_in").is_some() || p.is(TokenKind::Percent) {
         return old::parse_generic(p, state);
     }
     parse_operands(p, state)?;
@@ -273,7 +273,7 @@ fn parse_index(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_index(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_index(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let data = printer.module.op(op);
     printer.put(&format!(" {}", data.attr("dim")?.as_i64()?));
     printer.space();
@@ -283,7 +283,7 @@ fn print_index(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-fn print_group(printer: &mut Printer<'_>, word: &str, values: &[ValueId]) {
+fn print_group(printer: &mut MlirPrinter<'_>, word: &str, values: &[ValueId]) {
     if values.is_empty() {
         return;
     }
@@ -294,7 +294,7 @@ fn print_group(printer: &mut Printer<'_>, word: &str, values: &[ValueId]) {
     printer.put(")");
 }
 
-fn split(printer: &Printer<'_>, op: OpId) -> Option<(Vec<ValueId>, Vec<ValueId>)> {
+fn split(printer: &MlirPrinter<'_>, op: OpId) -> Option<(Vec<ValueId>, Vec<ValueId>)> {
     let op = printer.module.op(op);
     let sizes = op.attr("operandSegmentSizes")?.as_i64s()?;
     let [ins, outs] = sizes[..] else { return None };
@@ -304,7 +304,7 @@ fn split(printer: &Printer<'_>, op: OpId) -> Option<(Vec<ValueId>, Vec<ValueId>)
     (outs > 0 && ins.checked_add(outs)? == values.len()).then(|| (values[..ins].to_vec(), values[ins..].to_vec()))
 }
 
-fn print_results(printer: &mut Printer<'_>, op: OpId) {
+fn print_results(printer: &mut MlirPrinter<'_>, op: OpId) {
     let results = &printer.module.op(op).results;
     if results.is_empty() {
         return;
@@ -314,7 +314,7 @@ fn print_results(printer: &mut Printer<'_>, op: OpId) {
     printer.put(if results.len() == 1 { "" } else { ")" });
 }
 
-fn print_generic(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_generic(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let (ins, outs) = split(printer, op)?;
     let mut head = crate::Attrs::default();

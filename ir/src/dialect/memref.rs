@@ -1,17 +1,17 @@
 //! `memref`: buffers.
 
 use super::{OpInfo, custom, op};
-use crate::ops::{Operands, Promise, Shows, Undefined};
-use crate::parse::lexer::Kind;
-use crate::parse::{OpState, PResult, Parser, Use};
-use crate::print::Printer;
+use crate::ops::{FlagPromise, Shows, SomeOperands, Undefined};
+use crate::parse::lexer::TokenKind;
+use crate::parse::{OpState, PResult, Parser, WrittenUse};
+use crate::print::MlirPrinter;
 use crate::{Attr, Module, OpId, Type, ValueId};
 
 pub(super) fn operations() -> Vec<OpInfo> {
-    use Operands::At;
+    use SomeOperands::At;
     use Undefined::*;
     let access: &[&str] = &["nontemporal", "alignment"];
-    let aligned = &[Promise::Aligned];
+    let aligned = &[FlagPromise::Aligned];
     let slice =
         "$a~idx(o*, static_offsets) idx(s*, static_sizes) idx(t*, static_strides) attr-dict : type(a) to type(r)";
     vec![
@@ -135,7 +135,7 @@ pub(super) fn operations() -> Vec<OpInfo> {
         .pure(),
         op("memref.distinct_objects", "$a* attr-dict : type(a*)", "r*=each(a)")
             .showing(Shows::Each)
-            .promising(&[Promise::Distinct]),
+            .promising(&[FlagPromise::Distinct]),
         custom("memref.dma_start", parse_dma_start, print_dma_start).unknown(),
         custom("memref.dma_wait", parse_dma_wait, print_dma_wait).unknown(),
         custom("memref.alloca_scope", parse_scope, print_scope).recursive(),
@@ -163,7 +163,7 @@ pub(super) fn operations() -> Vec<OpInfo> {
 }
 
 /// `%A[%i, %j]`
-fn parse_element<'a>(p: &mut Parser<'a>) -> PResult<(Use<'a>, Vec<Use<'a>>)> {
+fn parse_element<'a>(p: &mut Parser<'a>) -> PResult<(WrittenUse<'a>, Vec<WrittenUse<'a>>)> {
     let memref = p.use_()?;
     p.expect_punct(b'[')?;
     let indices = p.uses()?;
@@ -180,7 +180,7 @@ fn take_element(module: &Module, values: &mut &[ValueId]) -> Option<(ValueId, Ve
     Some((*memref, indices.to_vec()))
 }
 
-fn print_element(printer: &mut Printer<'_>, element: &(ValueId, Vec<ValueId>)) {
+fn print_element(printer: &mut MlirPrinter<'_>, element: &(ValueId, Vec<ValueId>)) {
     printer.value(element.0);
     printer.put("[");
     printer.values(&element.1);
@@ -216,7 +216,7 @@ fn parse_dma_start(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.index_operands(state, &strides)
 }
 
-fn print_dma_start(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_dma_start(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let values: Vec<_> = module.op(op).operand_values().collect();
     let mut rest = &values[..];
@@ -255,7 +255,7 @@ fn parse_dma_wait(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.index_operands(state, &[count])
 }
 
-fn print_dma_wait(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_dma_wait(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let values: Vec<_> = module.op(op).operand_values().collect();
     let mut rest = &values[..];
@@ -274,7 +274,7 @@ fn print_dma_wait(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 /// `-> (f32) {..}`
 fn parse_scope(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
-    if p.eat(Kind::Arrow) {
+    if p.eat(TokenKind::Arrow) {
         state.results = p.result_types()?;
     }
     p.region(state, &[])?;
@@ -282,7 +282,7 @@ fn parse_scope(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.attr_dict(state)
 }
 
-fn print_scope(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_scope(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let op_ref = printer.module.op(op);
     if !op_ref.results.is_empty() {
         printer.put(" -> (");
@@ -299,7 +299,7 @@ fn print_scope(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 /// `"private" constant @g : memref<2xf32> = dense<..> {..}`
 fn parse_global(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let op = state.op;
-    if p.is(Kind::Str) {
+    if p.is(TokenKind::Str) {
         let visibility = p.string()?;
         p.module
             .op_mut(op)
@@ -331,7 +331,7 @@ fn tensor_of(ty: &Type) -> Type {
     Type::tensor(ty.shape().unwrap_or(&[]).to_vec(), ty.elem().clone())
 }
 
-fn print_global(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_global(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let op_ref = module.op(op);
     let Attr::Type(ty) = op_ref.attr("type")? else {

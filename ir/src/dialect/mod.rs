@@ -30,22 +30,22 @@ pub(crate) use affine::reduction_name;
 
 use crate::ops::OpInfo;
 use crate::parse::{OpState, PResult, Parser};
-use crate::print::Printer;
+use crate::print::MlirPrinter;
 use crate::{Attr, Module, OpId};
 use foldhash::HashMap;
-use format::Format;
+use format::OpFormat;
 use std::sync::LazyLock;
 
 /// Reads what follows the name of an operation.
 pub(crate) type ParseFn = for<'a> fn(&mut Parser<'a>, &mut OpState) -> PResult<()>;
 /// Writes what follows the name; `None` if the custom form cannot express this operation.
-pub(crate) type PrintFn = fn(&mut Printer<'_>, OpId) -> Option<()>;
+pub(crate) type PrintFn = fn(&mut MlirPrinter<'_>, OpId) -> Option<()>;
 
 /// How an operation is written.
 pub(crate) enum Syntax {
     /// Only in the generic form.
     Generic,
-    Format(Format),
+    Format(OpFormat),
     Custom {
         parse: ParseFn,
         print: PrintFn,
@@ -54,7 +54,7 @@ pub(crate) enum Syntax {
 
 /// An operation written as `format`; see [`format`] for `format` and `types`.
 pub(crate) fn op(name: &'static str, format: &'static str, types: &'static str) -> OpInfo {
-    let format = Format::new(format, types);
+    let format = OpFormat::new(format, types);
     let (inherent, defaults, promises) = (format.properties(), format.defaults(), format.promises());
     let info = OpInfo {
         name,
@@ -107,7 +107,7 @@ impl OpInfo {
         self
     }
 
-    /// What is wrong with the types of an operation whose form is a [`Format`].
+    /// What is wrong with the types of an operation whose form is a [`OpFormat`].
     pub(crate) fn check(&self, module: &Module, op: OpId) -> Result<(), format::Misfit> {
         match &self.syntax {
             Syntax::Format(format) => format.check(module, op),
@@ -125,7 +125,7 @@ impl OpInfo {
         }
     }
 
-    pub(crate) fn print(&self, printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    pub(crate) fn print(&self, printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
         match &self.syntax {
             Syntax::Format(format) => format.print(printer, op),
             Syntax::Custom { print, .. } => print(printer, op),

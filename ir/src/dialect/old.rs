@@ -2,7 +2,7 @@
 //! what they are called now, never printed.
 
 use super::format::{DYNAMIC, i64_array};
-use crate::parse::{OpState, PResult, Parser, Use};
+use crate::parse::{OpState, PResult, Parser, WrittenUse};
 use crate::{OpSpec, Type};
 
 /// Operations of `std`, which needed no prefix, and where they went.
@@ -131,7 +131,12 @@ pub(super) fn parse_insertelement(p: &mut Parser<'_>, state: &mut OpState) -> PR
 }
 
 /// `[%i : index] : vector<4xf32>` after the vector, of a rank of at most one.
-fn parse_lane<'a>(p: &mut Parser<'a>, state: &mut OpState, vector: Use<'a>, value: Option<Use<'a>>) -> PResult<Type> {
+fn parse_lane<'a>(
+    p: &mut Parser<'a>,
+    state: &mut OpState,
+    vector: WrittenUse<'a>,
+    value: Option<WrittenUse<'a>>,
+) -> PResult<Type> {
     p.expect_punct(b'[')?;
     let mut lane = None;
     if !p.is_punct(b']') {

@@ -4,9 +4,9 @@ use super::affine::{print_branches, print_iter_args};
 use super::format::{DYNAMIC, i64_array, segment_sizes};
 use super::{OpInfo, custom, op};
 use crate::ops::{Repeats, Undefined};
-use crate::parse::lexer::Kind;
-use crate::parse::{OpState, PResult, Parser, Use};
-use crate::print::Printer;
+use crate::parse::lexer::TokenKind;
+use crate::parse::{OpState, PResult, Parser, WrittenUse};
+use crate::print::MlirPrinter;
 use crate::{Attr, OpId, OpSpec, Type, ValueId};
 
 pub(super) fn operations() -> Vec<OpInfo> {
@@ -85,7 +85,7 @@ fn parse_for(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.attr_dict(state)
 }
 
-fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_for(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let values: Vec<_> = module.op(op).operand_values().collect();
     let results = &module.op(op).results;
@@ -124,7 +124,7 @@ fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 fn parse_if(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let condition = p.use_()?;
     p.operand(state, condition, &Type::I1)?;
-    if p.eat(Kind::Arrow) {
+    if p.eat(TokenKind::Arrow) {
         state.results = p.result_types()?;
     }
     p.region(state, &[])?;
@@ -142,7 +142,7 @@ fn parse_if(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.attr_dict(state)
 }
 
-fn print_if(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_if(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let [condition] = module.op(op).operands[..] else {
         return None;
@@ -160,13 +160,13 @@ fn print_if(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 /// `-> A`, `-> (A, B)`, or nothing.
 fn parse_results(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
-    if p.eat(Kind::Arrow) {
+    if p.eat(TokenKind::Arrow) {
         state.results = p.result_types()?;
     }
     Ok(())
 }
 
-fn print_results(printer: &mut Printer<'_>, op: OpId) {
+fn print_results(printer: &mut MlirPrinter<'_>, op: OpId) {
     let results = &printer.module.op(op).results;
     if !results.is_empty() {
         printer.put(" -> (");
@@ -176,7 +176,7 @@ fn print_results(printer: &mut Printer<'_>, op: OpId) {
 }
 
 /// Operands in groups as `operandSegmentSizes` says.
-fn groups(printer: &Printer<'_>, op: OpId) -> Option<Vec<Vec<ValueId>>> {
+fn groups(printer: &MlirPrinter<'_>, op: OpId) -> Option<Vec<Vec<ValueId>>> {
     crate::view::segments(printer.module, op)
 }
 
@@ -210,7 +210,7 @@ fn parse_while(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_while(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_while(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let inits: Vec<_> = module.op(op).operand_values().collect();
     let [before, after] = module.op(op).regions[..] else {
@@ -237,7 +237,7 @@ fn print_while(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 // ---- scf.parallel, scf.reduce ----
 
-fn names_in_parentheses<'a>(p: &mut Parser<'a>) -> PResult<Vec<Use<'a>>> {
+fn names_in_parentheses<'a>(p: &mut Parser<'a>) -> PResult<Vec<WrittenUse<'a>>> {
     p.expect_punct(b'(')?;
     let names = p.uses()?;
     p.expect_punct(b')')?;
@@ -288,7 +288,7 @@ fn parse_parallel(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.attr_dict(state)
 }
 
-fn print_parallel(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_parallel(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let groups = groups(printer, op)?;
     let [lower, upper, step, inits] = &groups[..] else {
@@ -338,7 +338,7 @@ fn parse_reduce(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.attr_dict(state)
 }
 
-fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_reduce(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let values: Vec<_> = module.op(op).operand_values().collect();
     let regions = &module.op(op).regions;
@@ -437,7 +437,7 @@ fn ensure_in_parallel(p: &mut Parser<'_>, state: &OpState) {
     p.module.add_block(region, &[]);
 }
 
-fn print_forall(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_forall(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let groups = groups(printer, op)?;
     let [lower, upper, step, outs] = &groups[..] else {
@@ -501,7 +501,7 @@ fn parse_in_parallel(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.attr_dict(state)
 }
 
-fn print_in_parallel(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_in_parallel(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let body = printer.module.only_block(op, 0)?;
     printer.module.block(body).args.is_empty().then_some(())?;
     printer.space();
@@ -517,7 +517,7 @@ fn parse_switch(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let selector = p.use_()?;
     p.operand(state, selector, &Type::Index)?;
     p.attr_dict(state)?;
-    if p.eat(Kind::Arrow) {
+    if p.eat(TokenKind::Arrow) {
         state.results = p.types()?;
     }
     let mut cases = Vec::new();
@@ -539,7 +539,7 @@ fn parse_switch(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_switch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_switch(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let cases = module.op(op).attr("cases")?.as_i64s()?;
     let ([selector], [default, rest @ ..]) = (&module.op(op).operands[..], &module.op(op).regions[..]) else {
@@ -574,7 +574,7 @@ fn parse_execute(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.attr_dict(state)
 }
 
-fn print_execute(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_execute(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     print_results(printer, op);
     if printer.module.op(op).attr("no_inline").is_some() {
         printer.put(" no_inline");

@@ -5,9 +5,9 @@
 use super::format::i64_array;
 use super::{OpInfo, custom, generic, op};
 use crate::ops::Repeats;
-use crate::parse::lexer::Kind;
-use crate::parse::{OpState, PResult, Parser, Use};
-use crate::print::Printer;
+use crate::parse::lexer::TokenKind;
+use crate::parse::{OpState, PResult, Parser, WrittenUse};
+use crate::print::MlirPrinter;
 use crate::{Attr, OpId, Type};
 
 /// Functions of the elements at one place.
@@ -177,7 +177,7 @@ const CONVOLUTION: &[&str] = &[
 ];
 
 /// The custom form is read only: every tool of this dialect reads the generic one.
-fn print_generic(_: &mut Printer<'_>, _: OpId) -> Option<()> {
+fn print_generic(_: &mut MlirPrinter<'_>, _: OpId) -> Option<()> {
     None
 }
 
@@ -191,7 +191,7 @@ fn word_attr(kind: &str, word: &str) -> Attr {
 }
 
 fn word<'a>(p: &mut Parser<'a>) -> PResult<&'a str> {
-    if !p.is(Kind::Bare) {
+    if !p.is(TokenKind::Bare) {
         return Err(p.expected("a word"));
     }
     let token = p.advance();
@@ -210,7 +210,7 @@ fn numbers(p: &mut Parser<'_>) -> PResult<Vec<i64>> {
 }
 
 /// `: T`, of all operands and results, or `: (A, B) -> C`.
-fn typed<'a>(p: &mut Parser<'a>, state: &mut OpState, uses: &[Use<'a>]) -> PResult<()> {
+fn typed<'a>(p: &mut Parser<'a>, state: &mut OpState, uses: &[WrittenUse<'a>]) -> PResult<()> {
     let span = p.token().span();
     match p.colon_type()? {
         Type::Function { inputs, results } => {
@@ -241,9 +241,9 @@ fn parse_listed(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let name = name.strip_prefix("stablehlo.").unwrap_or(&name);
     let mut uses = Vec::new();
     loop {
-        match p.is(Kind::Percent) {
+        match p.is(TokenKind::Percent) {
             true => uses.push(p.use_()?),
-            false if p.is(Kind::Bare) => clause(p, state, name)?,
+            false if p.is(TokenKind::Bare) => clause(p, state, name)?,
             false if uses.is_empty() => break,
             false => return Err(p.expected("an operand")),
         }
@@ -403,7 +403,7 @@ fn parse_convolution(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.expect_punct(b'=')?;
     let start = p.token().start;
     while !p.is_punct(b',') || p.slice(start, p.prev_end()).matches(']').count() < 3 {
-        if p.is(Kind::Eof) || p.is_punct(b'{') || p.is_punct(b':') {
+        if p.is(TokenKind::Eof) || p.is_punct(b'{') || p.is_punct(b':') {
             return Err(p.expected("dimension numbers such as `[b, 0, f]x[0, i, o]->[b, 0, f]`"));
         }
         p.advance();

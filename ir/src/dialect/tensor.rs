@@ -1,10 +1,10 @@
 //! `tensor`: values with a shape.
 
 use super::{OpInfo, op};
-use crate::ops::{Operands, Undefined};
+use crate::ops::{SomeOperands, Undefined};
 
 pub(super) fn operations() -> Vec<OpInfo> {
-    use Operands::At;
+    use SomeOperands::At;
     use Undefined::*;
     let slice =
         "$a~idx(o*, static_offsets) idx(s*, static_sizes) idx(t*, static_strides) attr-dict : type(a) to type(r)";

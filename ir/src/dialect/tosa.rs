@@ -3,9 +3,9 @@
 //! In memory they have their generic form, in which they are printed too.
 
 use super::{OpInfo, custom, generic, op};
-use crate::parse::lexer::Kind;
+use crate::parse::lexer::TokenKind;
 use crate::parse::{OpState, PResult, Parser};
-use crate::print::Printer;
+use crate::print::MlirPrinter;
 use crate::{Attr, OpId, Type};
 
 /// Operations whose form is `$operands attr-dict : (types) -> types`.
@@ -120,14 +120,14 @@ pub(super) fn operations() -> Vec<OpInfo> {
 }
 
 /// The custom form is read only: every tool of this dialect reads the generic one.
-fn print_generic(_: &mut Printer<'_>, _: OpId) -> Option<()> {
+fn print_generic(_: &mut MlirPrinter<'_>, _: OpId) -> Option<()> {
     None
 }
 
 /// `%a, %b {axis = 0 : i32, nan_mode = IGNORE} : (A, B) -> C`
 fn parse_listed(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let mut uses = Vec::new();
-    while p.is(Kind::Percent) {
+    while p.is(TokenKind::Percent) {
         uses.push(p.use_()?);
         if !p.eat_punct(b',') {
             break;
@@ -153,7 +153,7 @@ fn parse_listed(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
 fn dictionary(p: &mut Parser<'_>, state: &OpState) -> PResult<()> {
     p.expect_punct(b'{')?;
     p.list_until(b'}', |p| {
-        if !p.is(Kind::Bare) {
+        if !p.is(TokenKind::Bare) {
             return Err(p.expected("an attribute name"));
         }
         let name = p.spelling().to_owned();
@@ -161,7 +161,7 @@ fn dictionary(p: &mut Parser<'_>, state: &OpState) -> PResult<()> {
         let is_word = |text: &str| text.starts_with(|c: char| c.is_ascii_uppercase());
         let attr = match p.eat_punct(b'=') {
             false => Attr::Unit,
-            true if p.is(Kind::Bare) && is_word(p.spelling()) => {
+            true if p.is(TokenKind::Bare) && is_word(p.spelling()) => {
                 let kind = if name == "mode" { "resize_mode" } else { &name };
                 let attr = Attr::Opaque(format!("#tosa.{kind}<{}>", p.spelling()));
                 p.advance();

@@ -3,7 +3,7 @@
 use super::{OpInfo, custom, generic};
 use crate::ops::Undefined;
 use crate::parse::{OpState, PResult, Parser};
-use crate::print::Printer;
+use crate::print::MlirPrinter;
 use crate::{Attr, OpId};
 
 pub(super) fn operations() -> Vec<OpInfo> {
@@ -33,7 +33,7 @@ fn parse_poison(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_poison(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_poison(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     (*module.op(op).attr("value")? == Attr::Opaque(PLAIN.to_owned())).then_some(())?;
     printer.space();

@@ -2,15 +2,15 @@
 
 use super::format::segment_sizes;
 use super::{OpInfo, custom, generic, old, op};
-use crate::ops::{Promise, Undefined};
-use crate::parse::lexer::Kind;
-use crate::parse::{OpState, PResult, Parser, Use};
-use crate::print::Printer;
+use crate::ops::{FlagPromise, Undefined};
+use crate::parse::lexer::TokenKind;
+use crate::parse::{OpState, PResult, Parser, WrittenUse};
+use crate::print::MlirPrinter;
 use crate::{AffineExpr, AffineMap, Attr, Attrs, Dim, OpId, OpSpec, Type, ValueId};
 
 pub(super) fn operations() -> Vec<OpInfo> {
     use Undefined::*;
-    let aligned = &[Promise::Aligned];
+    let aligned = &[FlagPromise::Aligned];
     let masked_read = "$m[$i*], $k, $p attr-dict : type(m), type(k), type(p) into type(r)";
     let masked_write = "$m[$i*], $k, $p attr-dict : type(m), type(k), type(p)";
     let entries = vec![
@@ -134,11 +134,11 @@ pub(super) fn operations() -> Vec<OpInfo> {
         custom("vector.transfer_read", parse_read, print_read)
             .inherent(&["permutation_map", "in_bounds"])
             .loading(0)
-            .promising(&[Promise::InBounds]),
+            .promising(&[FlagPromise::InBounds]),
         custom("vector.transfer_write", parse_write, print_write)
             .inherent(&["permutation_map", "in_bounds"])
             .storing(0, 1)
-            .promising(&[Promise::InBounds]),
+            .promising(&[FlagPromise::InBounds]),
     ];
     entries.into_iter().map(OpInfo::pure).collect()
 }
@@ -197,7 +197,7 @@ fn parse_read(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
 }
 
 /// `, %mask`
-fn parse_mask_use<'a>(p: &mut Parser<'a>) -> PResult<Option<Use<'a>>> {
+fn parse_mask_use<'a>(p: &mut Parser<'a>) -> PResult<Option<WrittenUse<'a>>> {
     match p.eat_punct(b',') {
         true => p.use_().map(Some),
         false => Ok(None),
@@ -223,7 +223,7 @@ pub(crate) fn mask_type(map: &AffineMap, vector: &Type) -> Option<Type> {
     Some(Type::Vector { shape, elem })
 }
 
-fn mask_operand<'a>(p: &mut Parser<'a>, state: &OpState, mask: Option<Use<'a>>, vector: &Type) -> PResult<()> {
+fn mask_operand<'a>(p: &mut Parser<'a>, state: &OpState, mask: Option<WrittenUse<'a>>, vector: &Type) -> PResult<()> {
     let Some(mask) = mask else { return Ok(()) };
     let map = p.module.op(state.op).attr("permutation_map").and_then(Attr::as_map);
     let Some(ty) = map.and_then(|map| mask_type(map, vector)) else {
@@ -233,7 +233,7 @@ fn mask_operand<'a>(p: &mut Parser<'a>, state: &OpState, mask: Option<Use<'a>>, 
 }
 
 /// Writes `, %mask` if there is one of the type that reading infers.
-fn print_mask_use(printer: &mut Printer<'_>, op: OpId, mask: Option<ValueId>, vector: &Type) -> Option<()> {
+fn print_mask_use(printer: &mut MlirPrinter<'_>, op: OpId, mask: Option<ValueId>, vector: &Type) -> Option<()> {
     let Some(mask) = mask else { return Some(()) };
     let module = printer.module;
     let ty = mask_type(module.op(op).attr("permutation_map")?.as_map()?, vector)?;
@@ -270,7 +270,7 @@ fn parse_write(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
 }
 
 /// Properties that go without saying.
-fn implied(printer: &Printer<'_>, op: OpId, memory: &Type, vector: &Type) -> Option<Vec<&'static str>> {
+fn implied(printer: &MlirPrinter<'_>, op: OpId, memory: &Type, vector: &Type) -> Option<Vec<&'static str>> {
     let op = printer.module.op(op);
     let lanes = vector.shape()?.len();
     let mut names = Vec::new();
@@ -283,7 +283,7 @@ fn implied(printer: &Printer<'_>, op: OpId, memory: &Type, vector: &Type) -> Opt
     Some(names)
 }
 
-fn print_read(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_read(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let mut values: Vec<_> = module.op(op).operand_values().collect();
     let [1, _, 1, masks @ 0..=1] = module.op(op).attr("operandSegmentSizes")?.as_i64s()?[..] else {
@@ -309,7 +309,7 @@ fn print_read(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     (module.ty(*padding) == memory_type.elem()).then_some(())
 }
 
-fn print_write(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_write(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let mut values: Vec<_> = module.op(op).operand_values().collect();
     let [1, 1, _, masks @ 0..=1] = module.op(op).attr("operandSegmentSizes")?.as_i64s()?[..] else {
@@ -355,7 +355,7 @@ fn parse_print(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.attr_dict(state)
 }
 
-fn print_print(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_print(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let op_ref = printer.module.op(op);
     let [value] = op_ref.operand_values().collect::<Vec<_>>()[..] else {
         return None;
@@ -392,7 +392,7 @@ fn parse_elements(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.operand(state, value, &ty)
 }
 
-fn print_elements(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_elements(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let [value] = module.op(op).operand_values().collect::<Vec<_>>()[..] else {
         return None;
@@ -412,7 +412,7 @@ fn kind_add() -> Attr {
     Attr::Opaque("#vector.kind<add>".into())
 }
 
-fn three<'a>(p: &mut Parser<'a>) -> PResult<[Use<'a>; 3]> {
+fn three<'a>(p: &mut Parser<'a>) -> PResult<[WrittenUse<'a>; 3]> {
     let first = p.use_()?;
     p.expect_punct(b',')?;
     let second = p.use_()?;
@@ -464,7 +464,7 @@ fn parse_contract(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_contract(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_contract(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let op_ref = module.op(op);
     let values: Vec<_> = op_ref.operand_values().collect();
@@ -524,7 +524,7 @@ fn parse_outer(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_outer(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_outer(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let values: Vec<_> = module.op(op).operand_values().collect();
     let ([first, second, sum @ ..], [result]) = (&values[..], &module.op(op).results[..]) else {
@@ -579,7 +579,7 @@ fn parse_shuffle(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_shuffle(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_shuffle(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let values: Vec<_> = module.op(op).operand_values().collect();
     let ([first, _], [result]) = (&values[..], &module.op(op).results[..]) else {
@@ -606,7 +606,7 @@ fn parse_mask(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     yield_last(p, state);
     p.attr_dict(state)?;
     let mask_type = p.colon_type()?;
-    if p.eat(Kind::Arrow) {
+    if p.eat(TokenKind::Arrow) {
         state.results = p.result_types()?;
     }
     p.operand(state, mask, &mask_type)?;
@@ -636,7 +636,7 @@ fn yield_last(p: &mut Parser<'_>, state: &OpState) {
     p.module.push_op(block, spec);
 }
 
-fn print_mask(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_mask(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let op_ref = module.op(op);
     let values: Vec<_> = op_ref.operand_values().collect();

@@ -1,8 +1,8 @@
 //! A definition while it is read: loops and symbols by name, and what must hold at the end.
 
-use super::{AffineExpr, Assignment, Diagnostic, Expr, ExprKind, Param, ParamKind, Span, StructuredOp};
+use super::{AffineExpr, Assignment, Diagnostic, DslExpr, DslParam, ExprKind, ParamKind, Span, StructuredOp};
 
-pub(super) struct Draft {
+pub(super) struct DslDraft {
     pub op: StructuredOp,
     /// Where each parameter was first indexed.
     indexed: Vec<Option<Span>>,
@@ -29,9 +29,9 @@ pub(super) fn assignment(message: impl Into<String>, span: Span) -> Diagnostic {
     Diagnostic::error("opdsl-assignment", message, span)
 }
 
-impl Draft {
-    pub fn new(name: &str, name_span: Span) -> Draft {
-        Draft {
+impl DslDraft {
+    pub fn new(name: &str, name_span: Span) -> DslDraft {
+        DslDraft {
             op: StructuredOp {
                 name: name.to_owned(),
                 name_span,
@@ -83,7 +83,7 @@ impl Draft {
             })
     }
 
-    pub fn param(&mut self, param: Param) -> Result<(), Diagnostic> {
+    pub fn param(&mut self, param: DslParam) -> Result<(), Diagnostic> {
         if let Some(other) = self.op.params.iter().find(|other| other.name == param.name) {
             let message = format!("there are two parameters `{}`", param.name);
             return Err(definition(message, param.span).label(other.span, "the first"));
@@ -187,7 +187,7 @@ impl Draft {
 
     /// Inputs, outputs, attributes.
     fn check_order(&self, errors: &mut Vec<Diagnostic>) {
-        let rank = |param: &Param| match param.kind {
+        let rank = |param: &DslParam| match param.kind {
             ParamKind::Scalar { .. } | ParamKind::Tensor { output: false, .. } => 0,
             ParamKind::Tensor { output: true, .. } => 1,
             ParamKind::Index { .. } | ParamKind::Function { .. } => 2,
@@ -267,7 +267,7 @@ impl Draft {
     }
 }
 
-fn renumber(expr: &mut Expr, places: &[usize]) {
+fn renumber(expr: &mut DslExpr, places: &[usize]) {
     match &mut expr.kind {
         ExprKind::Index(dim) => *dim = places[*dim],
         ExprKind::Cast(_, _, inner) => renumber(inner, places),
@@ -277,7 +277,7 @@ fn renumber(expr: &mut Expr, places: &[usize]) {
 }
 
 /// Calls `visit` on `expr` and all its parts.
-pub(super) fn visit(expr: &Expr, each: &mut dyn FnMut(&Expr)) {
+pub(super) fn visit(expr: &DslExpr, each: &mut dyn FnMut(&DslExpr)) {
     each(expr);
     match &expr.kind {
         ExprKind::Cast(_, _, inner) => visit(inner, each),

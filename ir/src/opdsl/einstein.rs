@@ -3,26 +3,26 @@
 //! Symbols are new where they first stand in a shape. Loops of the left side come first, then those that reductions
 //! name, both in the order of the text.
 
-use super::draft::{Draft, assignment, definition, subscript};
-use super::lexer::{Kind, Layout, syntax};
+use super::draft::{DslDraft, assignment, definition, subscript};
+use super::lexer::{DslTokenKind, TextLayout, syntax};
 use super::names::function_kind;
 use super::read::twice;
 use super::syntax::Parser;
-use super::{Assignment, Definitions, Expr, ExprKind, FunctionRef, Param, ParamKind, StructuredOp, TypeRef};
+use super::{Assignment, Definitions, DslExpr, DslParam, ExprKind, FunctionRef, ParamKind, StructuredOp, TypeRef};
 use crate::{AffineExpr, Diagnostic, Span, Type, parse_type};
 
-type Found<T> = Result<T, Diagnostic>;
+type EinsumResult<T> = Result<T, Diagnostic>;
 
 /// Reads all definitions of a text.
 pub fn read_einstein(text: &str) -> Definitions {
     let mut ops = Vec::new();
     let mut diagnostics = Vec::new();
-    let mut parser = match Parser::new(text, Layout::Free) {
+    let mut parser = match Parser::new(text, TextLayout::Free) {
         Ok(parser) => parser,
         Err(error) => return (ops, vec![error]),
     };
-    while !parser.is(Kind::Eof) {
-        match Reader::definition(&mut parser) {
+    while !parser.is(DslTokenKind::Eof) {
+        match EinsumReader::definition(&mut parser) {
             Ok((op, told)) => {
                 ops.extend(op);
                 diagnostics.extend(told);
@@ -30,7 +30,7 @@ pub fn read_einstein(text: &str) -> Definitions {
             Err(error) => {
                 diagnostics.push(error);
                 // To the next definition.
-                while !parser.is(Kind::Eof) && !parser.is_word("def") {
+                while !parser.is(DslTokenKind::Eof) && !parser.is_word("def") {
                     parser.next();
                 }
             }
@@ -40,23 +40,23 @@ pub fn read_einstein(text: &str) -> Definitions {
     (ops, diagnostics)
 }
 
-struct Reader<'p, 'a> {
+struct EinsumReader<'p, 'a> {
     parser: &'p mut Parser<'a>,
-    draft: Draft,
+    draft: DslDraft,
     depth: usize,
 }
 
 /// Functions in each other.
 const DEPTH_MAX: usize = 100;
 
-impl Reader<'_, '_> {
-    fn definition(parser: &mut Parser<'_>) -> Found<(Option<StructuredOp>, Vec<Diagnostic>)> {
+impl EinsumReader<'_, '_> {
+    fn definition(parser: &mut Parser<'_>) -> EinsumResult<(Option<StructuredOp>, Vec<Diagnostic>)> {
         if !parser.eat("def") {
             return Err(parser.expected("`def`"));
         }
         let (name, span) = parser.name("the name of the operation")?;
-        let draft = Draft::new(&name, span);
-        let mut reader = Reader {
+        let draft = DslDraft::new(&name, span);
+        let mut reader = EinsumReader {
             parser,
             draft,
             depth: 0,
@@ -83,7 +83,7 @@ impl Reader<'_, '_> {
     }
 
     /// `A: f32(M, K), ..)`
-    fn tensors(&mut self, output: bool) -> Found<()> {
+    fn tensors(&mut self, output: bool) -> EinsumResult<()> {
         while !self.parser.eat(")") {
             let (name, span) = self.parser.name("a tensor `A: f32(M, K)`")?;
             self.parser.expect(":")?;
@@ -107,13 +107,13 @@ impl Reader<'_, '_> {
                 subscripts: None,
             };
             let span = span.to(type_span);
-            self.draft.param(Param { name, span, kind })?;
+            self.draft.param(DslParam { name, span, kind })?;
             self.separator(")")?;
         }
         Ok(())
     }
 
-    fn separator(&mut self, close: &str) -> Found<()> {
+    fn separator(&mut self, close: &str) -> EinsumResult<()> {
         if self.parser.eat(",") || self.parser.is_punct(close) {
             return Ok(());
         }
@@ -121,7 +121,7 @@ impl Reader<'_, '_> {
     }
 
     /// A sum of products of names and numbers: symbols of a shape, or loops of a subscript.
-    fn affine(&mut self, dims: bool) -> Found<AffineExpr> {
+    fn affine(&mut self, dims: bool) -> EinsumResult<AffineExpr> {
         let mut sum = self.term(dims)?;
         loop {
             if self.parser.eat("+") {
@@ -135,7 +135,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn term(&mut self, dims: bool) -> Found<AffineExpr> {
+    fn term(&mut self, dims: bool) -> EinsumResult<AffineExpr> {
         let start = self.parser.token().span;
         let mut product = self.leaf(dims)?;
         while self.parser.eat("*") {
@@ -154,7 +154,7 @@ impl Reader<'_, '_> {
     }
 
     /// Long expressions are nested expressions.
-    fn step(&mut self) -> Found<()> {
+    fn step(&mut self) -> EinsumResult<()> {
         self.depth += 1;
         match self.depth > DEPTH_MAX * 10 {
             true => Err(syntax("this definition is too large", self.parser.token().span)),
@@ -162,17 +162,17 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn leaf(&mut self, dims: bool) -> Found<AffineExpr> {
+    fn leaf(&mut self, dims: bool) -> EinsumResult<AffineExpr> {
         let token = self.parser.token();
         match token.kind {
-            Kind::Int => {
+            DslTokenKind::Int => {
                 self.parser.next();
                 let number = token.span.of(self.parser.text).parse();
                 number
                     .map(AffineExpr::Const)
                     .map_err(|_| syntax("this number is too large", token.span))
             }
-            Kind::Name => {
+            DslTokenKind::Name => {
                 let (name, span) = self.parser.name("")?;
                 Ok(match dims {
                     true => AffineExpr::dim(self.draft.dim(&name, span)),
@@ -185,7 +185,7 @@ impl Reader<'_, '_> {
     }
 
     /// `C(m, n), D(m) = e, f;`
-    fn comprehension(&mut self) -> Found<()> {
+    fn comprehension(&mut self) -> EinsumResult<()> {
         let mut outputs = Vec::new();
         loop {
             let (name, span) = self.parser.name("an output `C(m, n)`")?;
@@ -221,7 +221,7 @@ impl Reader<'_, '_> {
     }
 
     /// `(i, j)` after the name of a tensor, whose use this is.
-    fn use_of(&mut self, param: usize, name: Span) -> Found<()> {
+    fn use_of(&mut self, param: usize, name: Span) -> EinsumResult<()> {
         let mut list = Vec::new();
         let mut end = name;
         if self.parser.eat("(") {
@@ -243,7 +243,7 @@ impl Reader<'_, '_> {
     }
 
     /// `std_addf<k>(e)`, or a value without a reduction.
-    fn outermost(&mut self, output: usize, target: Span, left: &[String]) -> Found<Expr> {
+    fn outermost(&mut self, output: usize, target: Span, left: &[String]) -> EinsumResult<DslExpr> {
         let value = self.value(Some((output, target, left)))?;
         for (n, name) in self.draft.op.dims.iter().enumerate().skip(left.len()) {
             if !self.draft.is_reduced(n) {
@@ -255,7 +255,7 @@ impl Reader<'_, '_> {
         Ok(value)
     }
 
-    fn value(&mut self, outer: Option<(usize, Span, &[String])>) -> Found<Expr> {
+    fn value(&mut self, outer: Option<(usize, Span, &[String])>) -> EinsumResult<DslExpr> {
         self.depth += 1;
         if self.depth > DEPTH_MAX * 10 {
             return Err(syntax("this definition is too large", self.parser.token().span));
@@ -264,7 +264,7 @@ impl Reader<'_, '_> {
         if let Some(param) = self.draft.position(&name) {
             self.use_of(param, span)?;
             let kind = ExprKind::Operand(param);
-            return Ok(Expr { span, kind });
+            return Ok(DslExpr { span, kind });
         }
         let Some(function) = function_of(&name) else {
             let error = Diagnostic::error(
@@ -299,13 +299,13 @@ impl Reader<'_, '_> {
         self.suits(&name, &values, span)?;
         if let (true, Some((output, target, _))) = (reduces, outer) {
             let kind = ExprKind::Operand(output);
-            values.insert(0, Expr { span: target, kind });
+            values.insert(0, DslExpr { span: target, kind });
         }
         let kind = ExprKind::Apply(FunctionRef::Known(function), values);
-        Ok(Expr { span: whole, kind })
+        Ok(DslExpr { span: whole, kind })
     }
 
-    fn nested(&mut self) -> Found<Expr> {
+    fn nested(&mut self) -> EinsumResult<DslExpr> {
         if self.depth > DEPTH_MAX * 5 {
             return Err(syntax("this is nested too deeply", self.parser.token().span));
         }
@@ -313,7 +313,7 @@ impl Reader<'_, '_> {
     }
 
     /// `<k, l>`
-    fn reduced(&mut self, outer: Option<(usize, Span, &[String])>, span: Span) -> Found<()> {
+    fn reduced(&mut self, outer: Option<(usize, Span, &[String])>, span: Span) -> EinsumResult<()> {
         let Some((_, _, left)) = outer else {
             let error = assignment("a reduction is the outermost function of a value", span);
             return Err(error.help("move it to the outside"));
@@ -337,8 +337,8 @@ impl Reader<'_, '_> {
     }
 
     /// `..f` is for floats, `..i` for integers.
-    fn suits(&self, name: &str, values: &[Expr], span: Span) -> Found<()> {
-        let of = |expr: &Expr| match expr.kind {
+    fn suits(&self, name: &str, values: &[DslExpr], span: Span) -> EinsumResult<()> {
+        let of = |expr: &DslExpr| match expr.kind {
             ExprKind::Operand(param) => self.draft.op.type_of(param).cloned(),
             _ => None,
         };

@@ -1,9 +1,9 @@
 //! Instances of definitions: functions around one `linalg.generic`, on tensors or on buffers.
 
 use super::names::function_kind;
-use super::{AffineExpr, Diagnostic, Expr, FunctionKind, Param, ParamKind, Span, StructuredOp, Type, TypeRef};
+use super::{AffineExpr, Diagnostic, DslExpr, DslParam, FunctionKind, ParamKind, Span, StructuredOp, Type, TypeRef};
 use crate::dialect::format::segment_sizes;
-use crate::dialect::linalg::{Binding, Payload, maps_attr, operand_of};
+use crate::dialect::linalg::{Binding, PayloadText, maps_attr, operand_of};
 use crate::linalg::IteratorType;
 use crate::{AffineMap, Attr, BlockId, Dim, Module, OpId, OpSpec, Operand, ValueId};
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ pub struct Request {
     /// Types for type parameters; `f32` for the others.
     pub types: BTreeMap<String, Type>,
     /// Values of attributes.
-    pub attributes: BTreeMap<String, Choice>,
+    pub attributes: BTreeMap<String, AttributeChoice>,
     /// Dimensions of operands of any rank; 2 if it is not said and `shape` does not say it.
     pub rank: Option<usize>,
     /// Operands are memrefs.
@@ -27,7 +27,7 @@ pub struct Request {
 
 /// The value of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum AttributeChoice {
     /// `[2, 2]`
     Numbers(Vec<i64>),
     /// `mul`
@@ -76,7 +76,7 @@ pub fn instantiate(ops: &[StructuredOp], request: &Request) -> (Module, Vec<Diag
         return (module, errors);
     }
     for op in chosen {
-        if let Err(error) = Instance::new(op, request).and_then(|mut instance| instance.build(&mut module)) {
+        if let Err(error) = DslInstance::new(op, request).and_then(|mut instance| instance.build(&mut module)) {
             errors.push(error);
         }
     }
@@ -140,7 +140,7 @@ fn unused(ops: &[&StructuredOp], request: &Request, errors: &mut Vec<Diagnostic>
 }
 
 /// One operation with all that was open decided.
-struct Instance<'o> {
+struct DslInstance<'o> {
     op: &'o StructuredOp,
     buffers: bool,
     /// What each symbol is: a number, or itself.
@@ -152,7 +152,7 @@ struct Instance<'o> {
     types: &'o BTreeMap<String, Type>,
 }
 
-impl Binding for Instance<'_> {
+impl Binding for DslInstance<'_> {
     fn function(&self, param: usize) -> &'static str {
         self.functions[param]
     }
@@ -161,13 +161,13 @@ impl Binding for Instance<'_> {
         operand_of(self.op, name)
     }
 
-    fn place(&self, expr: &Expr) -> Option<Span> {
+    fn place(&self, expr: &DslExpr) -> Option<Span> {
         Some(expr.span)
     }
 }
 
-impl<'o> Instance<'o> {
-    fn new(op: &'o StructuredOp, request: &'o Request) -> Result<Instance<'o>, Diagnostic> {
+impl<'o> DslInstance<'o> {
+    fn new(op: &'o StructuredOp, request: &'o Request) -> Result<DslInstance<'o>, Diagnostic> {
         let given = |n: usize, name: &String| match request.shape.get(name) {
             Some(value) => AffineExpr::Const(*value as i64),
             None => AffineExpr::sym(n),
@@ -205,7 +205,7 @@ impl<'o> Instance<'o> {
                 .get(&format!("d{n}"))
                 .map_or(Dim::Dynamic, |size| Dim::Static(*size))
         };
-        Ok(Instance {
+        Ok(DslInstance {
             op,
             buffers: request.buffers,
             symbols,
@@ -223,7 +223,7 @@ impl<'o> Instance<'o> {
     }
 
     /// The type of an operand.
-    fn ty(&self, param: &Param) -> Result<Type, Diagnostic> {
+    fn ty(&self, param: &DslParam) -> Result<Type, Diagnostic> {
         let (ty, shape) = match &param.kind {
             ParamKind::Scalar { ty } => return Ok(self.elem(ty)),
             ParamKind::Tensor { shape, ty, .. } => (ty, shape),
@@ -259,7 +259,7 @@ impl<'o> Instance<'o> {
     }
 
     /// Loops -> subscripts of an operand.
-    fn map(&self, param: &Param) -> AffineMap {
+    fn map(&self, param: &DslParam) -> AffineMap {
         let polymorphic = self.op.is_polymorphic();
         let loops = if polymorphic {
             self.any.len()
@@ -279,7 +279,7 @@ impl<'o> Instance<'o> {
     }
 
     fn build(&mut self, module: &mut Module) -> Result<(), Diagnostic> {
-        let params: Vec<&Param> = self.op.operands().map(|(_, param)| param).collect();
+        let params: Vec<&DslParam> = self.op.operands().map(|(_, param)| param).collect();
         let types = params
             .iter()
             .map(|param| self.ty(param))
@@ -320,7 +320,7 @@ impl<'o> Instance<'o> {
         &self,
         module: &mut Module,
         block: BlockId,
-        params: &[&Param],
+        params: &[&DslParam],
         args: &[ValueId],
         results: &[Type],
     ) -> OpId {
@@ -359,7 +359,7 @@ impl<'o> Instance<'o> {
     }
 
     /// `%M = tensor.dim %A, %c`, so that an extent that is not known is called after its symbol.
-    fn name_extents(&self, module: &mut Module, block: BlockId, params: &[&Param], args: &[ValueId]) {
+    fn name_extents(&self, module: &mut Module, block: BlockId, params: &[&DslParam], args: &[ValueId]) {
         let dim = if self.buffers { "memref.dim" } else { "tensor.dim" };
         for (n, name) in self.op.symbols.iter().enumerate() {
             if self.symbols[n] != AffineExpr::sym(n) {
@@ -384,7 +384,7 @@ impl<'o> Instance<'o> {
     }
 
     fn payload(&self, module: &mut Module, generic: OpId, types: &[Type]) -> Result<(), Diagnostic> {
-        let (mut payload, args) = Payload::new(module, generic, types);
+        let (mut payload, args) = PayloadText::new(module, generic, types);
         let mut values = Vec::new();
         for (at, _) in self.op.operands().filter(|(_, param)| param.is_output()) {
             let assignment = self.op.assignments.iter().find(|assignment| assignment.output == at);
@@ -415,10 +415,10 @@ impl<'o> Instance<'o> {
     }
 }
 
-fn numbers(param: &Param, default: &[i64], choice: Option<&Choice>) -> Result<Vec<i64>, Diagnostic> {
+fn numbers(param: &DslParam, default: &[i64], choice: Option<&AttributeChoice>) -> Result<Vec<i64>, Diagnostic> {
     match choice {
         None => Ok(default.to_vec()),
-        Some(Choice::Numbers(numbers)) if numbers.len() == default.len() => Ok(numbers.clone()),
+        Some(AttributeChoice::Numbers(numbers)) if numbers.len() == default.len() => Ok(numbers.clone()),
         Some(_) => {
             let message = format!("the attribute `{}` is a list of {} integers", param.name, default.len());
             let numbers = vec!["2"; default.len()].join(",");
@@ -428,23 +428,23 @@ fn numbers(param: &Param, default: &[i64], choice: Option<&Choice>) -> Result<Ve
 }
 
 fn function(
-    param: &Param,
+    param: &DslParam,
     kind: FunctionKind,
     default: &'static str,
-    choice: Option<&Choice>,
+    choice: Option<&AttributeChoice>,
 ) -> Result<&'static str, Diagnostic> {
     let Some(choice) = choice else { return Ok(default) };
     let found = match choice {
-        Choice::Function(name) => kind.function(
+        AttributeChoice::Function(name) => kind.function(
             name.strip_prefix(kind.class())
                 .map_or(name, |rest| rest.trim_start_matches('.')),
         ),
-        Choice::Numbers(_) => None,
+        AttributeChoice::Numbers(_) => None,
     };
     found.ok_or_else(|| {
         let shown = match choice {
-            Choice::Function(name) => name.clone(),
-            Choice::Numbers(numbers) => format!("{numbers:?}"),
+            AttributeChoice::Function(name) => name.clone(),
+            AttributeChoice::Numbers(numbers) => format!("{numbers:?}"),
         };
         let message = format!("the attribute `{}` cannot be `{shown}`", param.name);
         let error = instance(message, param.span);

@@ -3,7 +3,7 @@
 use crate::{Diagnostic, Span};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum DslTokenKind {
     Name,
     Int,
     Float,
@@ -18,14 +18,14 @@ pub(super) enum Kind {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
-    pub kind: Kind,
+pub(super) struct DslToken {
+    pub kind: DslTokenKind,
     pub span: Span,
 }
 
 /// What a text is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum TextLayout {
     /// Lines and indentation count; `#` begins a comment.
     Python,
     /// White space does not count; `//` begins a comment.
@@ -40,16 +40,16 @@ const PUNCTUATION: [&str; 17] = [
 struct Lexer<'a> {
     text: &'a str,
     pos: usize,
-    layout: Layout,
-    tokens: Vec<Token>,
+    layout: TextLayout,
+    tokens: Vec<DslToken>,
     /// Open brackets.
     open: Vec<(u8, usize)>,
     /// Widths of the open blocks.
     indents: Vec<usize>,
 }
 
-/// All tokens of `text`; the last is [`Kind::Eof`].
-pub(super) fn lex(text: &str, layout: Layout) -> Result<Vec<Token>, Diagnostic> {
+/// All tokens of `text`; the last is [`DslTokenKind::Eof`].
+pub(super) fn lex(text: &str, layout: TextLayout) -> Result<Vec<DslToken>, Diagnostic> {
     let mut lexer = Lexer {
         text,
         pos: 0,
@@ -75,15 +75,15 @@ impl Lexer<'_> {
         self.bytes().get(self.pos + offset).copied().unwrap_or(0)
     }
 
-    fn push(&mut self, kind: Kind, start: usize) {
+    fn push(&mut self, kind: DslTokenKind, start: usize) {
         let span = Span::new(start, self.pos);
-        self.tokens.push(Token { kind, span });
+        self.tokens.push(DslToken { kind, span });
     }
 
     fn all(&mut self) -> Result<(), Diagnostic> {
         let mut line_start = true;
         while self.pos < self.text.len() {
-            if line_start && self.open.is_empty() && self.layout == Layout::Python {
+            if line_start && self.open.is_empty() && self.layout == TextLayout::Python {
                 line_start = false;
                 if !self.indentation()? {
                     line_start = true;
@@ -95,16 +95,16 @@ impl Lexer<'_> {
                     let start = self.pos;
                     self.pos += 1;
                     line_start = self.open.is_empty();
-                    if self.open.is_empty() && self.layout == Layout::Python {
-                        self.push(Kind::Newline, start);
+                    if self.open.is_empty() && self.layout == TextLayout::Python {
+                        self.push(DslTokenKind::Newline, start);
                     }
                 }
                 b' ' | b'\t' | b'\r' | 0x0c => self.pos += 1,
-                b'\\' if self.layout == Layout::Python && matches!(self.at(1), b'\n' | b'\r') => {
+                b'\\' if self.layout == TextLayout::Python && matches!(self.at(1), b'\n' | b'\r') => {
                     self.pos += 2;
                 }
-                b'#' if self.layout == Layout::Python => self.skip_line(),
-                b'/' if self.layout == Layout::Free && self.at(1) == b'/' => self.skip_line(),
+                b'#' if self.layout == TextLayout::Python => self.skip_line(),
+                b'/' if self.layout == TextLayout::Free && self.at(1) == b'/' => self.skip_line(),
                 _ => self.token()?,
             }
         }
@@ -112,13 +112,13 @@ impl Lexer<'_> {
             let message = format!("`{}` is never closed", char::from(bracket));
             return Err(syntax(message, Span::new(at, at + 1)));
         }
-        if self.layout == Layout::Python {
-            self.push(Kind::Newline, self.pos);
+        if self.layout == TextLayout::Python {
+            self.push(DslTokenKind::Newline, self.pos);
             for _ in 1..self.indents.len() {
-                self.push(Kind::Dedent, self.pos);
+                self.push(DslTokenKind::Dedent, self.pos);
             }
         }
-        self.push(Kind::Eof, self.pos);
+        self.push(DslTokenKind::Eof, self.pos);
         Ok(())
     }
 
@@ -145,12 +145,12 @@ impl Lexer<'_> {
         }
         if width > *self.indents.last().unwrap_or(&0) {
             self.indents.push(width);
-            self.push(Kind::Indent, start);
+            self.push(DslTokenKind::Indent, start);
             return Ok(true);
         }
         while width < *self.indents.last().unwrap_or(&0) {
             self.indents.pop();
-            self.push(Kind::Dedent, start);
+            self.push(DslTokenKind::Dedent, start);
         }
         if width != *self.indents.last().unwrap_or(&0) {
             let message = "this line is indented like no line above it";
@@ -177,7 +177,7 @@ impl Lexer<'_> {
             if is_prefix && self.text[start..self.pos].bytes().all(|b| b"rRbBuUfF".contains(&b)) {
                 return self.string(start);
             }
-            self.push(Kind::Name, start);
+            self.push(DslTokenKind::Name, start);
             return Ok(());
         }
         self.punctuation(start)
@@ -187,7 +187,7 @@ impl Lexer<'_> {
         let rest = &self.text[start..];
         if let Some(found) = PUNCTUATION.iter().find(|p| rest.starts_with(**p)) {
             self.pos += found.len();
-            self.push(Kind::Punct, start);
+            self.push(DslTokenKind::Punct, start);
             return Ok(());
         }
         let first = self.at(0);
@@ -218,7 +218,7 @@ impl Lexer<'_> {
             }
             _ => {}
         }
-        self.push(Kind::Punct, start);
+        self.push(DslTokenKind::Punct, start);
         Ok(())
     }
 
@@ -229,15 +229,15 @@ impl Lexer<'_> {
             }
         };
         digits(self);
-        let mut kind = Kind::Int;
+        let mut kind = DslTokenKind::Int;
         if self.at(0) == b'.' {
-            kind = Kind::Float;
+            kind = DslTokenKind::Float;
             self.pos += 1;
             digits(self);
         }
         let sign = usize::from(matches!(self.at(1), b'+' | b'-'));
         if matches!(self.at(0), b'e' | b'E') && self.at(1 + sign).is_ascii_digit() {
-            kind = Kind::Float;
+            kind = DslTokenKind::Float;
             self.pos += 1 + sign;
             digits(self);
         }
@@ -257,12 +257,12 @@ impl Lexer<'_> {
                 b'\\' => self.pos += 2,
                 b if b == quote && !long => {
                     self.pos += 1;
-                    self.push(Kind::Str, start);
+                    self.push(DslTokenKind::Str, start);
                     return Ok(());
                 }
                 b if b == quote && self.at(1) == quote && self.at(2) == quote => {
                     self.pos += 3;
-                    self.push(Kind::Str, start);
+                    self.push(DslTokenKind::Str, start);
                     return Ok(());
                 }
                 _ => self.pos += 1,

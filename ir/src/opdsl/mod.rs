@@ -18,7 +18,7 @@ mod yaml;
 
 use crate::{AffineExpr, Diagnostic, Span, Type};
 pub use einstein::read_einstein;
-pub use instance::{Choice, Request, instantiate};
+pub use instance::{AttributeChoice, Request, instantiate};
 pub use names::FunctionKind;
 pub(crate) use names::library;
 pub use read::read_python;
@@ -34,7 +34,7 @@ pub struct StructuredOp {
     /// The docstring.
     pub doc: Option<String>,
     /// Inputs, outputs, attributes, in this order.
-    pub params: Vec<Param>,
+    pub params: Vec<DslParam>,
     /// The loops, outermost first. None of them: the operation works on operands of any one rank.
     pub dims: Vec<String>,
     /// Symbols of shapes and index attributes.
@@ -49,7 +49,7 @@ pub struct StructuredOp {
 
 /// A parameter of a definition.
 #[derive(Clone, Debug)]
-pub struct Param {
+pub struct DslParam {
     /// `A`
     pub name: String,
     /// Where it is defined.
@@ -108,14 +108,14 @@ pub struct Assignment {
     /// Position in `StructuredOp::params`.
     pub output: usize,
     /// The new element.
-    pub value: Expr,
+    pub value: DslExpr,
     /// The whole statement.
     pub span: Span,
 }
 
 /// What one iteration computes.
 #[derive(Clone, Debug)]
-pub struct Expr {
+pub struct DslExpr {
     /// Where it stands.
     pub span: Span,
     /// What it is.
@@ -134,9 +134,9 @@ pub enum ExprKind {
     /// The number of an iteration of a loop.
     Index(usize),
     /// A conversion.
-    Cast(FunctionRef, TypeRef, Box<Expr>),
+    Cast(FunctionRef, TypeRef, Box<DslExpr>),
     /// A function.
-    Apply(FunctionRef, Vec<Expr>),
+    Apply(FunctionRef, Vec<DslExpr>),
 }
 
 /// A function in a payload.
@@ -150,8 +150,8 @@ pub enum FunctionRef {
 
 impl StructuredOp {
     /// Positions and names of the tensors and scalars.
-    pub fn operands(&self) -> impl Iterator<Item = (usize, &Param)> {
-        let is_operand = |param: &Param| matches!(param.kind, ParamKind::Scalar { .. } | ParamKind::Tensor { .. });
+    pub fn operands(&self) -> impl Iterator<Item = (usize, &DslParam)> {
+        let is_operand = |param: &DslParam| matches!(param.kind, ParamKind::Scalar { .. } | ParamKind::Tensor { .. });
         self.params
             .iter()
             .enumerate()
@@ -165,8 +165,7 @@ impl StructuredOp {
 
     /// Whether the operands may have any rank.
     pub fn is_polymorphic(&self) -> bool {
-        let plain =
-            |(_, param): (usize, &Param)| !matches!(&param.kind, ParamKind::Tensor { shape, .. } if !shape.is_empty());
+        let plain = |(_, param): (usize, &DslParam)| !matches!(&param.kind, ParamKind::Tensor { shape, .. } if !shape.is_empty());
         self.dims.is_empty() && self.operands().all(plain)
     }
 
@@ -179,7 +178,7 @@ impl StructuredOp {
     }
 }
 
-impl Param {
+impl DslParam {
     /// A tensor that is written.
     pub fn is_output(&self) -> bool {
         matches!(self.kind, ParamKind::Tensor { output: true, .. })

@@ -1,17 +1,17 @@
 //! From Python definitions to structured operations: what `TensorDef`, `D.m`, `TypeFn.cast_signed(..)` say.
 
-use super::draft::{Draft, assignment, definition, some, subscript};
+use super::draft::{DslDraft, assignment, definition, some, subscript};
 use super::names::{REDUCTIONS, function_kind};
-use super::syntax::{self, Definition, Keyword, Node, NodeKind, Statement, StatementKind};
-use super::{Assignment, Definitions, Expr, ExprKind, FunctionKind, FunctionRef, Param, ParamKind, TypeRef};
+use super::syntax::{self, Definition, DslNode, DslNodeKind, DslStatement, Keyword, StatementKind};
+use super::{Assignment, Definitions, DslExpr, DslParam, ExprKind, FunctionKind, FunctionRef, ParamKind, TypeRef};
 use crate::{AffineExpr, AffineOp, Diagnostic, Span, Type};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-type Found<T> = Result<T, Diagnostic>;
+type DslResult<T> = Result<T, Diagnostic>;
 
 /// The loops of `index_dims`, and where they stand.
-type IndexDims = (Vec<Node>, Span);
+type IndexDims = (Vec<DslNode>, Span);
 
 /// Parts of the expressions of one operation, after names are replaced by what they stand for.
 const PARTS_MAX: usize = 20_000;
@@ -20,7 +20,7 @@ const PARTS_MAX: usize = 20_000;
 pub fn read_python(text: &str) -> Definitions {
     let (statements, mut diagnostics) = syntax::parse(text);
     let mut ops = Vec::new();
-    let mut file = Names::default();
+    let mut file = PartNames::default();
     for statement in &statements {
         match &statement.kind {
             StatementKind::Def(def) => {
@@ -33,8 +33,9 @@ pub fn read_python(text: &str) -> Definitions {
                 add: false,
                 value,
             } => diagnostics.extend(file.add(target, value).err()),
-            StatementKind::Expr(Node {
-                kind: NodeKind::Str(_), ..
+            StatementKind::Expr(DslNode {
+                kind: DslNodeKind::Str(_),
+                ..
             }) => {}
             StatementKind::Skipped(word) => diagnostics.extend(skipped(word, statement, text)),
             _ => {
@@ -56,7 +57,7 @@ pub fn read_python(text: &str) -> Definitions {
 }
 
 /// A block that was not read: plain functions are none of our business, other code might make operations.
-fn skipped(word: &str, statement: &Statement, text: &str) -> Option<Diagnostic> {
+fn skipped(word: &str, statement: &DslStatement, text: &str) -> Option<Diagnostic> {
     let hides = statement.span.of(text).contains("linalg_structured_op");
     let first = Span::new(
         statement.span.start as usize,
@@ -80,12 +81,12 @@ pub(super) fn twice(ops: &[super::StructuredOp], diagnostics: &mut Vec<Diagnosti
 
 /// Names for expressions, which have so many parts.
 #[derive(Clone, Default)]
-struct Names(HashMap<String, (Node, usize)>);
+struct PartNames(HashMap<String, (DslNode, usize)>);
 
-impl Names {
-    fn add(&mut self, target: &Node, value: &Node) -> Found<()> {
+impl PartNames {
+    fn add(&mut self, target: &DslNode, value: &DslNode) -> DslResult<()> {
         match (&target.kind, &value.kind) {
-            (NodeKind::Name(name), _) => {
+            (DslNodeKind::Name(name), _) => {
                 if let Some((other, _)) = self.0.get(name) {
                     let message = format!("`{name}` stands for something else already");
                     return Err(syntax::error(message, target.span).label(other.span, "this"));
@@ -93,7 +94,7 @@ impl Names {
                 self.0.insert(name.clone(), (value.clone(), value.size()));
                 Ok(())
             }
-            (NodeKind::List(names), NodeKind::List(values)) if names.len() == values.len() => names
+            (DslNodeKind::List(names), DslNodeKind::List(values)) if names.len() == values.len() => names
                 .iter()
                 .zip(values)
                 .try_for_each(|(name, value)| self.add(name, value)),
@@ -129,18 +130,18 @@ fn listed(names: &[&str]) -> String {
 }
 
 struct OpReader {
-    names: Names,
-    draft: Draft,
+    names: PartNames,
+    draft: DslDraft,
     domain: Option<(Vec<(String, Span)>, Span)>,
     parts: usize,
     /// Casts are checked when all types are known.
     types: Vec<(TypeRef, Span)>,
     /// `index_dims` of tensors: their loops come after those of the assignments.
-    shapes: Vec<(usize, Vec<Node>, Span)>,
+    shapes: Vec<(usize, Vec<DslNode>, Span)>,
 }
 
 impl OpReader {
-    fn read(file: &Names, def: &Definition) -> (Option<super::StructuredOp>, Vec<Diagnostic>) {
+    fn read(file: &PartNames, def: &Definition) -> (Option<super::StructuredOp>, Vec<Diagnostic>) {
         let name = def
             .decorators
             .iter()
@@ -148,7 +149,7 @@ impl OpReader {
             .unwrap_or_else(|| def.name.clone());
         let mut reader = OpReader {
             names: file.clone(),
-            draft: Draft::new(&name, def.name_span),
+            draft: DslDraft::new(&name, def.name_span),
             domain: None,
             parts: 0,
             types: Vec::new(),
@@ -193,7 +194,7 @@ impl OpReader {
     }
 
     /// The element type of some operand.
-    fn bound(&self, ty: &TypeRef, span: Span) -> Found<()> {
+    fn bound(&self, ty: &TypeRef, span: Span) -> DslResult<()> {
         let op = &self.draft.op;
         let TypeRef::Var(name) = ty else { return Ok(()) };
         if op.operands().any(|(at, _)| op.type_of(at) == Some(ty)) {
@@ -208,12 +209,12 @@ impl OpReader {
     }
 
     /// What a name stands for.
-    fn resolve<'n>(&mut self, node: &'n Node) -> Found<Cow<'n, Node>> {
+    fn resolve<'n>(&mut self, node: &'n DslNode) -> DslResult<Cow<'n, DslNode>> {
         let mut node = Cow::Borrowed(node);
         for _ in 0..100 {
             self.parts += 1;
             let value = match &node.kind {
-                NodeKind::Name(name) if self.draft.position(name).is_none() => self.names.0.get(name),
+                DslNodeKind::Name(name) if self.draft.position(name).is_none() => self.names.0.get(name),
                 _ => None,
             };
             let Some((value, size)) = value else { return Ok(node) };
@@ -222,12 +223,12 @@ impl OpReader {
                 return Err(syntax::error("this definition is too large", node.span));
             }
             let kind = value.kind.clone();
-            node = Cow::Owned(Node { span: node.span, kind });
+            node = Cow::Owned(DslNode { span: node.span, kind });
         }
         Err(syntax::error("this name stands for itself", node.span))
     }
 
-    fn ty(&mut self, node: &Node) -> Found<TypeRef> {
+    fn ty(&mut self, node: &DslNode) -> DslResult<TypeRef> {
         let node = self.resolve(node)?;
         let fixed = |name: &str| {
             Some(TypeRef::Fixed(match name {
@@ -239,12 +240,14 @@ impl OpReader {
             }))
         };
         match &node.kind {
-            NodeKind::Attribute(base, name) if is_name(base, "TV") => {
+            DslNodeKind::Attribute(base, name) if is_name(base, "TV") => {
                 Ok(fixed(name).unwrap_or_else(|| TypeRef::Var(name.clone())))
             }
-            NodeKind::Name(name) if fixed(name).is_some() => fixed(name).ok_or_else(|| syntax::error("", node.span)),
-            NodeKind::Name(name) if matches!(name.as_str(), "T" | "T1" | "T2" | "U") => Ok(TypeRef::Var(name.clone())),
-            NodeKind::Name(name) => {
+            DslNodeKind::Name(name) if fixed(name).is_some() => fixed(name).ok_or_else(|| syntax::error("", node.span)),
+            DslNodeKind::Name(name) if matches!(name.as_str(), "T" | "T1" | "T2" | "U") => {
+                Ok(TypeRef::Var(name.clone()))
+            }
+            DslNodeKind::Name(name) => {
                 let known = ["T", "T1", "T2", "U", "I32", "I64", "F32", "F64"];
                 let known = known.into_iter().chain(self.names.0.keys().map(String::as_str));
                 let mut error = unknown(format!("`{name}` is no type"), node.span, name, known);
@@ -261,18 +264,18 @@ impl OpReader {
     }
 
     /// An expression over symbols, and over loops if `dims`.
-    fn affine(&mut self, node: &Node, dims: bool) -> Found<AffineExpr> {
+    fn affine(&mut self, node: &DslNode, dims: bool) -> DslResult<AffineExpr> {
         let node = self.resolve(node)?;
         match &node.kind {
-            NodeKind::Int(value) => Ok(AffineExpr::Const(*value)),
-            NodeKind::Attribute(base, name) if is_name(base, "D") => match dims {
+            DslNodeKind::Int(value) => Ok(AffineExpr::Const(*value)),
+            DslNodeKind::Attribute(base, name) if is_name(base, "D") => match dims {
                 true => Ok(AffineExpr::dim(self.draft.dim(name, node.span))),
                 false => {
                     let error = definition(format!("`D.{name}` is a loop; a shape has symbols"), node.span);
                     Err(error.help(format!("write `S.{}`", name.to_uppercase())))
                 }
             },
-            NodeKind::Attribute(base, name) if is_name(base, "S") => {
+            DslNodeKind::Attribute(base, name) if is_name(base, "S") => {
                 if dims && !self.is_index_symbol(name) {
                     let error = subscript(
                         format!("`S.{name}` is no index attribute, so no subscript can use it"),
@@ -286,8 +289,8 @@ impl OpReader {
                 }
                 Ok(AffineExpr::sym(self.draft.symbol(name)))
             }
-            NodeKind::Negative(inner) => Ok(self.affine(inner, dims)?.negated()),
-            NodeKind::Binary(operator, left, right) => {
+            DslNodeKind::Negative(inner) => Ok(self.affine(inner, dims)?.negated()),
+            DslNodeKind::Binary(operator, left, right) => {
                 let (left, right) = (self.affine(left, dims)?, self.affine(right, dims)?);
                 let linear = left.is_symbolic_or_constant() || right.is_symbolic_or_constant();
                 let right_known = right.is_symbolic_or_constant();
@@ -301,7 +304,7 @@ impl OpReader {
                     _ => Err(subscript(format!("`{operator}` is not affine here"), node.span)),
                 }
             }
-            NodeKind::None => {
+            DslNodeKind::None => {
                 let error = subscript(
                     "`None` stands alone: it is the subscript of a scalar computation",
                     node.span,
@@ -324,19 +327,19 @@ impl OpReader {
         })
     }
 
-    fn param(&mut self, param: &syntax::Param) -> Found<()> {
+    fn param(&mut self, param: &syntax::SyntaxParam) -> DslResult<()> {
         let name = &param.name;
         let Some(value) = &param.value else {
             let error = definition(format!("the parameter `{name}` has no definition"), param.span);
             return Err(error.help(format!("write `{name}=TensorDef(T1, S.M)` or `{name}=ScalarDef(T1)`")));
         };
         let value = self.resolve(value)?;
-        let NodeKind::Call(function, args, keywords) = &value.kind else {
+        let DslNodeKind::Call(function, args, keywords) = &value.kind else {
             let error = definition(format!("`{name}` is defined by no `TensorDef(..)`"), value.span);
             return Err(error.help(format!("a parameter is one of {}", listed(&DEFS))));
         };
         let class = match &function.kind {
-            NodeKind::Name(class) | NodeKind::Attribute(_, class) => class.as_str(),
+            DslNodeKind::Name(class) | DslNodeKind::Attribute(_, class) => class.as_str(),
             _ => "",
         };
         let span = param.span.to(value.span);
@@ -362,7 +365,7 @@ impl OpReader {
                 }
             },
         };
-        self.draft.param(Param {
+        self.draft.param(DslParam {
             name: name.clone(),
             span,
             kind,
@@ -374,7 +377,12 @@ impl OpReader {
     }
 
     /// The definition, and `index_dims` with its place.
-    fn tensor_def(&mut self, span: Span, args: &[Node], keywords: &[Keyword]) -> Found<(ParamKind, Option<IndexDims>)> {
+    fn tensor_def(
+        &mut self,
+        span: Span,
+        args: &[DslNode],
+        keywords: &[Keyword],
+    ) -> DslResult<(ParamKind, Option<IndexDims>)> {
         only_keywords(keywords, &["output", "index_dims"])?;
         let [ty, extents @ ..] = args else {
             return Err(definition(
@@ -386,13 +394,13 @@ impl OpReader {
         let shape = extents
             .iter()
             .map(|extent| self.affine(extent, false))
-            .collect::<Found<Vec<_>>>()?;
+            .collect::<DslResult<Vec<_>>>()?;
         let mut output = false;
         let mut index_dims = None;
         for keyword in keywords {
             match (keyword.name.as_str(), &keyword.value.kind) {
-                ("output", NodeKind::Bool(value)) => output = *value,
-                ("index_dims", NodeKind::List(items)) => {
+                ("output", DslNodeKind::Bool(value)) => output = *value,
+                ("index_dims", DslNodeKind::List(items)) => {
                     if items.len() != shape.len() {
                         let message = format!("{} for {}", some(items.len(), "loop"), some(shape.len(), "extent"));
                         let error = definition(message, keyword.value.span);
@@ -426,13 +434,13 @@ impl OpReader {
         ))
     }
 
-    fn index_def(&mut self, span: Span, args: &[Node], keywords: &[Keyword]) -> Found<ParamKind> {
+    fn index_def(&mut self, span: Span, args: &[DslNode], keywords: &[Keyword]) -> DslResult<ParamKind> {
         only_keywords(keywords, &["default"])?;
         let mut symbols = Vec::new();
         for arg in args {
             let node = self.resolve(arg)?;
             match &node.kind {
-                NodeKind::Attribute(base, name) if is_name(base, "S") => symbols.push(self.draft.symbol(name)),
+                DslNodeKind::Attribute(base, name) if is_name(base, "S") => symbols.push(self.draft.symbol(name)),
                 _ => {
                     return Err(definition(
                         "`IndexAttrDef` takes symbols: `IndexAttrDef(S.SH, S.SW, default=[1, 1])`",
@@ -446,10 +454,10 @@ impl OpReader {
             return Err(definition("an index attribute has a default", span).help(format!("add `default=[{ones}]`")));
         };
         let integers = match &default.value.kind {
-            NodeKind::List(items) => items
+            DslNodeKind::List(items) => items
                 .iter()
                 .map(|item| match item.kind {
-                    NodeKind::Int(value) => Some(value),
+                    DslNodeKind::Int(value) => Some(value),
                     _ => None,
                 })
                 .collect::<Option<Vec<_>>>(),
@@ -480,9 +488,9 @@ impl OpReader {
         kind: FunctionKind,
         class: &str,
         span: Span,
-        args: &[Node],
+        args: &[DslNode],
         keywords: &[Keyword],
-    ) -> Found<ParamKind> {
+    ) -> DslResult<ParamKind> {
         only_keywords(keywords, &["default"])?;
         let (Some(default), []) = (keywords.first(), args) else {
             let help = format!("write `{class}(default={}.{})`", kind.class(), kind.functions()[0]);
@@ -502,12 +510,12 @@ impl OpReader {
     }
 
     /// `BinaryFn.add`
-    fn function(&self, node: &Node) -> Found<(FunctionKind, &'static str)> {
-        let NodeKind::Attribute(base, name) = &node.kind else {
+    fn function(&self, node: &DslNode) -> DslResult<(FunctionKind, &'static str)> {
+        let DslNodeKind::Attribute(base, name) = &node.kind else {
             return Err(definition("a function is written like `BinaryFn.add`", node.span));
         };
         let class = match &base.kind {
-            NodeKind::Name(class) => class.as_str(),
+            DslNodeKind::Name(class) => class.as_str(),
             _ => "",
         };
         let Some(kind) = FunctionKind::of_class(class) else {
@@ -527,18 +535,18 @@ impl OpReader {
         Err(error)
     }
 
-    fn dim_of(&mut self, node: &Node) -> Found<usize> {
+    fn dim_of(&mut self, node: &DslNode) -> DslResult<usize> {
         let node = self.resolve(node)?;
         match &node.kind {
-            NodeKind::Attribute(base, name) if is_name(base, "D") => Ok(self.draft.dim(name, node.span)),
+            DslNodeKind::Attribute(base, name) if is_name(base, "D") => Ok(self.draft.dim(name, node.span)),
             _ => Err(subscript("a loop is written `D.m`", node.span)),
         }
     }
 
-    fn statement(&mut self, at: usize, statement: &Statement) -> Found<()> {
+    fn statement(&mut self, at: usize, statement: &DslStatement) -> DslResult<()> {
         match &statement.kind {
-            StatementKind::Expr(Node {
-                kind: NodeKind::Str(doc),
+            StatementKind::Expr(DslNode {
+                kind: DslNodeKind::Str(doc),
                 ..
             }) if at == 0 => {
                 self.draft.op.doc = Some(doc.clone());
@@ -546,10 +554,10 @@ impl OpReader {
             }
             StatementKind::Expr(node) => self.directive(node),
             StatementKind::Assign { target, add, value } => match &target.kind {
-                NodeKind::Subscript(base, items) => self.assign(statement.span, target, base, items, *add, value),
-                NodeKind::Name(name) if self.draft.position(name).is_none() && !add => self.names.add(target, value),
-                NodeKind::List(_) if !add => self.names.add(target, value),
-                NodeKind::Name(name) if self.draft.position(name).is_some() => {
+                DslNodeKind::Subscript(base, items) => self.assign(statement.span, target, base, items, *add, value),
+                DslNodeKind::Name(name) if self.draft.position(name).is_none() && !add => self.names.add(target, value),
+                DslNodeKind::List(_) if !add => self.names.add(target, value),
+                DslNodeKind::Name(name) if self.draft.position(name).is_some() => {
                     let error = assignment(format!("`{name}` is assigned without subscripts"), target.span);
                     Err(error.help(format!(
                         "write `{name}[D.m, ..] = ..`, or `{name}[None] = ..` for any rank"
@@ -568,14 +576,14 @@ impl OpReader {
     }
 
     /// `domain(D.m, D.n)`, `implements(I)`, `defines(C)`
-    fn directive(&mut self, node: &Node) -> Found<()> {
+    fn directive(&mut self, node: &DslNode) -> DslResult<()> {
         const DIRECTIVES: [&str; 3] = ["domain", "implements", "defines"];
-        let NodeKind::Call(function, args, keywords) = &node.kind else {
+        let DslNodeKind::Call(function, args, keywords) = &node.kind else {
             let error = syntax::error("this statement does nothing", node.span);
             return Err(error.help("assign it to an output: `C[D.m, D.n] += ..`"));
         };
         let word = match &function.kind {
-            NodeKind::Name(word) => word.as_str(),
+            DslNodeKind::Name(word) => word.as_str(),
             _ => "",
         };
         only_keywords(keywords, &[])?;
@@ -589,7 +597,7 @@ impl OpReader {
                 for arg in args {
                     let resolved = self.resolve(arg)?;
                     match &resolved.kind {
-                        NodeKind::Attribute(base, name) if is_name(base, "D") => dims.push((name.clone(), arg.span)),
+                        DslNodeKind::Attribute(base, name) if is_name(base, "D") => dims.push((name.clone(), arg.span)),
                         _ => return Err(Diagnostic::error("opdsl-domain", "a loop is written `D.m`", arg.span)),
                     }
                 }
@@ -599,7 +607,7 @@ impl OpReader {
             "implements" | "defines" => {
                 for arg in args {
                     match &arg.kind {
-                        NodeKind::Name(name) | NodeKind::Attribute(_, name) => {
+                        DslNodeKind::Name(name) | DslNodeKind::Attribute(_, name) => {
                             let op = &mut self.draft.op;
                             let list = if word == "defines" {
                                 &mut op.defines
@@ -623,8 +631,16 @@ impl OpReader {
         }
     }
 
-    fn assign(&mut self, span: Span, target: &Node, base: &Node, items: &[Node], add: bool, value: &Node) -> Found<()> {
-        let NodeKind::Name(name) = &base.kind else {
+    fn assign(
+        &mut self,
+        span: Span,
+        target: &DslNode,
+        base: &DslNode,
+        items: &[DslNode],
+        add: bool,
+        value: &DslNode,
+    ) -> DslResult<()> {
+        let DslNodeKind::Name(name) = &base.kind else {
             return Err(assignment("expected the name of an output", base.span));
         };
         let Some(output) = self.draft.position(name) else {
@@ -645,25 +661,25 @@ impl OpReader {
     }
 
     /// The right side: `+=` and `ReduceFn` combine the old element with a new value.
-    fn reduction(&mut self, output: usize, target: &Node, add: bool, value: &Node) -> Found<Expr> {
+    fn reduction(&mut self, output: usize, target: &DslNode, add: bool, value: &DslNode) -> DslResult<DslExpr> {
         let node = self.resolve(value)?;
-        let combine = |function: &'static str, inner: Expr| {
-            let old = Expr {
+        let combine = |function: &'static str, inner: DslExpr| {
+            let old = DslExpr {
                 span: target.span,
                 kind: ExprKind::Operand(output),
             };
             let kind = ExprKind::Apply(FunctionRef::Known(function), vec![old, inner]);
-            Expr { span: node.span, kind }
+            DslExpr { span: node.span, kind }
         };
-        let NodeKind::Call(function, args, _) = &node.kind else {
+        let DslNodeKind::Call(function, args, _) = &node.kind else {
             let inner = self.expr(&node)?;
             return Ok(if add { combine("add", inner) } else { inner });
         };
         let (function, dims) = match &function.kind {
-            NodeKind::Subscript(base, dims) => (&**base, Some(dims)),
+            DslNodeKind::Subscript(base, dims) => (&**base, Some(dims)),
             _ => (&**function, None),
         };
-        let NodeKind::Attribute(base, name) = &function.kind else {
+        let DslNodeKind::Attribute(base, name) = &function.kind else {
             let inner = self.expr(&node)?;
             return Ok(if add { combine("add", inner) } else { inner });
         };
@@ -692,7 +708,7 @@ impl OpReader {
     }
 
     /// The loops that a reduction names are those that the output leaves out.
-    fn reduced(&mut self, output: usize, target: &Node, dims: &[Node]) -> Found<()> {
+    fn reduced(&mut self, output: usize, target: &DslNode, dims: &[DslNode]) -> DslResult<()> {
         for node in dims {
             let dim = self.dim_of(node)?;
             let ParamKind::Tensor { subscripts, .. } = &self.draft.op.params[output].kind else {
@@ -720,27 +736,28 @@ impl OpReader {
         unknown(message, span, name, known)
     }
 
-    fn tensor_access(&mut self, param: usize, items: &[Node], span: Span) -> Found<()> {
+    fn tensor_access(&mut self, param: usize, items: &[DslNode], span: Span) -> DslResult<()> {
         let list = match items {
             [
-                Node {
-                    kind: NodeKind::None, ..
+                DslNode {
+                    kind: DslNodeKind::None,
+                    ..
                 },
             ] => Vec::new(),
             _ => items
                 .iter()
                 .map(|item| self.affine(item, true))
-                .collect::<Found<Vec<_>>>()?,
+                .collect::<DslResult<Vec<_>>>()?,
         };
         self.draft.access(param, list, span)
     }
 
-    fn expr(&mut self, node: &Node) -> Found<Expr> {
+    fn expr(&mut self, node: &DslNode) -> DslResult<DslExpr> {
         let node = self.resolve(node)?;
         let span = node.span;
         let kind = match &node.kind {
-            NodeKind::Subscript(base, items) => match &base.kind {
-                NodeKind::Name(name) => {
+            DslNodeKind::Subscript(base, items) => match &base.kind {
+                DslNodeKind::Name(name) => {
                     let param = self
                         .draft
                         .position(name)
@@ -750,12 +767,12 @@ impl OpReader {
                 }
                 _ => return Err(assignment("only tensors have subscripts", base.span)),
             },
-            NodeKind::Name(name) => self.bare(name, span)?,
-            NodeKind::Call(function, args, keywords) => {
+            DslNodeKind::Name(name) => self.bare(name, span)?,
+            DslNodeKind::Call(function, args, keywords) => {
                 only_keywords(keywords, &[])?;
                 return self.call(span, function, args);
             }
-            NodeKind::Binary(operator, left, right) => {
+            DslNodeKind::Binary(operator, left, right) => {
                 let function = match *operator {
                     "+" => "add",
                     "-" => "sub",
@@ -766,27 +783,27 @@ impl OpReader {
                 let values = vec![self.expr(left)?, self.expr(right)?];
                 ExprKind::Apply(FunctionRef::Known(function), values)
             }
-            NodeKind::Int(_) | NodeKind::Float(_) => {
+            DslNodeKind::Int(_) | DslNodeKind::Float(_) => {
                 return Err(assignment("a number in a computation is written `const(..)`", span));
             }
-            NodeKind::Attribute(base, name) if is_name(base, "D") => {
+            DslNodeKind::Attribute(base, name) if is_name(base, "D") => {
                 let error = assignment(format!("`D.{name}` is a loop, not a value"), span);
                 return Err(error.help(format!("write `index(D.{name})` for the number of its iteration")));
             }
-            NodeKind::Attribute(base, name) if is_name(base, "S") => {
+            DslNodeKind::Attribute(base, name) if is_name(base, "S") => {
                 let message = format!("`S.{name}` cannot take part in the computation");
                 return Err(assignment(message, span).help("symbols stand in shapes and subscripts only"));
             }
-            NodeKind::Negative(_) => {
+            DslNodeKind::Negative(_) => {
                 return Err(assignment("`-` takes two values here", span).help("write `UnaryFn.negf(..)`"));
             }
             _ => return Err(assignment("this is no value", span)),
         };
-        Ok(Expr { span, kind })
+        Ok(DslExpr { span, kind })
     }
 
     /// A name without subscripts.
-    fn bare(&self, name: &str, span: Span) -> Found<ExprKind> {
+    fn bare(&self, name: &str, span: Span) -> DslResult<ExprKind> {
         let Some(param) = self.draft.position(name) else {
             return Err(self.no_param(name, span));
         };
@@ -805,12 +822,12 @@ impl OpReader {
         }
     }
 
-    fn call(&mut self, span: Span, function: &Node, args: &[Node]) -> Found<Expr> {
+    fn call(&mut self, span: Span, function: &DslNode, args: &[DslNode]) -> DslResult<DslExpr> {
         let function = self.resolve(function)?;
         let name = match &function.kind {
-            NodeKind::Name(name) => name.clone(),
-            NodeKind::Attribute(..) => return self.apply_known(span, &function, args),
-            NodeKind::Subscript(base, _) if matches!(&base.kind, NodeKind::Attribute(class, _) if is_name(class, "ReduceFn")) =>
+            DslNodeKind::Name(name) => name.clone(),
+            DslNodeKind::Attribute(..) => return self.apply_known(span, &function, args),
+            DslNodeKind::Subscript(base, _) if matches!(&base.kind, DslNodeKind::Attribute(class, _) if is_name(class, "ReduceFn")) =>
             {
                 return Err(assignment(
                     "a reduction is the outermost function of an assignment",
@@ -822,14 +839,14 @@ impl OpReader {
         let kind = match name.as_str() {
             "const" => match args {
                 [
-                    Node {
-                        kind: NodeKind::Int(value),
+                    DslNode {
+                        kind: DslNodeKind::Int(value),
                         ..
                     },
                 ] => ExprKind::Int(*value),
                 [
-                    Node {
-                        kind: NodeKind::Float(value),
+                    DslNode {
+                        kind: DslNodeKind::Float(value),
                         ..
                     },
                 ] => ExprKind::Float(*value),
@@ -858,11 +875,11 @@ impl OpReader {
                 return self.apply(span, FunctionRef::Attribute(param), kind, &name, args);
             }
         };
-        Ok(Expr { span, kind })
+        Ok(DslExpr { span, kind })
     }
 
-    fn apply_known(&mut self, span: Span, function: &Node, args: &[Node]) -> Found<Expr> {
-        if matches!(&function.kind, NodeKind::Attribute(class, _) if is_name(class, "ReduceFn")) {
+    fn apply_known(&mut self, span: Span, function: &DslNode, args: &[DslNode]) -> DslResult<DslExpr> {
+        if matches!(&function.kind, DslNodeKind::Attribute(class, _) if is_name(class, "ReduceFn")) {
             return Err(assignment(
                 "a reduction is the outermost function of an assignment",
                 span,
@@ -879,8 +896,8 @@ impl OpReader {
         function: FunctionRef,
         kind: FunctionKind,
         shown: &str,
-        args: &[Node],
-    ) -> Found<Expr> {
+        args: &[DslNode],
+    ) -> DslResult<DslExpr> {
         if kind == FunctionKind::Type {
             let [ty, value] = args else {
                 return Err(assignment(
@@ -891,15 +908,15 @@ impl OpReader {
             let target = self.ty(ty)?;
             self.types.push((target.clone(), ty.span));
             let kind = ExprKind::Cast(function, target, Box::new(self.expr(value)?));
-            return Ok(Expr { span, kind });
+            return Ok(DslExpr { span, kind });
         }
         if args.len() != kind.arity() {
             let message = format!("`{shown}` takes {} values, not {}", kind.arity(), args.len());
             return Err(assignment(message, span));
         }
-        let values = args.iter().map(|arg| self.expr(arg)).collect::<Found<Vec<_>>>()?;
+        let values = args.iter().map(|arg| self.expr(arg)).collect::<DslResult<Vec<_>>>()?;
         let kind = ExprKind::Apply(function, values);
-        Ok(Expr { span, kind })
+        Ok(DslExpr { span, kind })
     }
 }
 
@@ -913,23 +930,23 @@ const DEFS: [&str; 6] = [
     "TypeFnAttrDef",
 ];
 
-fn is_name(node: &Node, wanted: &str) -> bool {
-    matches!(&node.kind, NodeKind::Name(name) if name == wanted)
+fn is_name(node: &DslNode, wanted: &str) -> bool {
+    matches!(&node.kind, DslNodeKind::Name(name) if name == wanted)
 }
 
 /// `op_name` of the decorator.
-fn given_name(decorator: &Node) -> Option<String> {
-    let NodeKind::Call(_, _, keywords) = &decorator.kind else {
+fn given_name(decorator: &DslNode) -> Option<String> {
+    let DslNodeKind::Call(_, _, keywords) = &decorator.kind else {
         return None;
     };
     let given = keywords.iter().find(|keyword| keyword.name == "op_name")?;
     match &given.value.kind {
-        NodeKind::Str(name) => Some(name.clone()),
+        DslNodeKind::Str(name) => Some(name.clone()),
         _ => None,
     }
 }
 
-fn only_keywords(keywords: &[Keyword], known: &[&str]) -> Found<()> {
+fn only_keywords(keywords: &[Keyword], known: &[&str]) -> DslResult<()> {
     match keywords.iter().find(|keyword| !known.contains(&keyword.name.as_str())) {
         None => Ok(()),
         Some(keyword) => {

@@ -1,47 +1,47 @@
 //! The part of Python that definitions are written in: imports, names for expressions, decorated functions.
 
 pub(super) use super::lexer::syntax as error;
-use super::lexer::{Kind, Layout, Token, lex, string_text, syntax};
+use super::lexer::{DslToken, DslTokenKind, TextLayout, lex, string_text, syntax};
 use crate::{Diagnostic, Span};
 
 /// An expression.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct DslNode {
     pub span: Span,
-    pub kind: NodeKind,
+    pub kind: DslNodeKind,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum NodeKind {
+pub(super) enum DslNodeKind {
     Name(String),
     /// `D.m`
-    Attribute(Box<Node>, String),
-    Call(Box<Node>, Vec<Node>, Vec<Keyword>),
+    Attribute(Box<DslNode>, String),
+    Call(Box<DslNode>, Vec<DslNode>, Vec<Keyword>),
     /// `A[D.m, D.k]`
-    Subscript(Box<Node>, Vec<Node>),
+    Subscript(Box<DslNode>, Vec<DslNode>),
     /// `[a, b]`, `(a, b)`
-    List(Vec<Node>),
+    List(Vec<DslNode>),
     Int(i64),
     Float(f64),
     Str(String),
     None,
     Bool(bool),
-    Negative(Box<Node>),
-    Binary(&'static str, Box<Node>, Box<Node>),
+    Negative(Box<DslNode>),
+    Binary(&'static str, Box<DslNode>, Box<DslNode>),
 }
 
-impl Node {
+impl DslNode {
     /// How many expressions it is made of.
     pub fn size(&self) -> usize {
-        let all = |list: &[Node]| list.iter().map(Node::size).sum::<usize>();
+        let all = |list: &[DslNode]| list.iter().map(DslNode::size).sum::<usize>();
         1 + match &self.kind {
-            NodeKind::Attribute(base, _) | NodeKind::Negative(base) => base.size(),
-            NodeKind::Call(function, args, keywords) => {
+            DslNodeKind::Attribute(base, _) | DslNodeKind::Negative(base) => base.size(),
+            DslNodeKind::Call(function, args, keywords) => {
                 function.size() + all(args) + keywords.iter().map(|keyword| keyword.value.size()).sum::<usize>()
             }
-            NodeKind::Subscript(base, items) => base.size() + all(items),
-            NodeKind::List(items) => all(items),
-            NodeKind::Binary(_, left, right) => left.size() + right.size(),
+            DslNodeKind::Subscript(base, items) => base.size() + all(items),
+            DslNodeKind::List(items) => all(items),
+            DslNodeKind::Binary(_, left, right) => left.size() + right.size(),
             _ => 0,
         }
     }
@@ -52,11 +52,11 @@ impl Node {
 pub(super) struct Keyword {
     pub name: String,
     pub span: Span,
-    pub value: Node,
+    pub value: DslNode,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Statement {
+pub(super) struct DslStatement {
     pub span: Span,
     pub kind: StatementKind,
 }
@@ -64,9 +64,9 @@ pub(super) struct Statement {
 #[derive(Clone, Debug)]
 pub(super) enum StatementKind {
     /// An expression for its own sake: a docstring, `domain(..)`.
-    Expr(Node),
+    Expr(DslNode),
     /// `target = value`, `target += value`
-    Assign { target: Node, add: bool, value: Node },
+    Assign { target: DslNode, add: bool, value: DslNode },
     /// `@decorator def name(parameters): body`
     Def(Definition),
     /// A block that defines no operation, by its first word.
@@ -78,16 +78,16 @@ pub(super) struct Definition {
     pub name: String,
     pub name_span: Span,
     /// Names of the decorators.
-    pub decorators: Vec<Node>,
-    pub params: Vec<Param>,
-    pub body: Vec<Statement>,
+    pub decorators: Vec<DslNode>,
+    pub params: Vec<SyntaxParam>,
+    pub body: Vec<DslStatement>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Param {
+pub(super) struct SyntaxParam {
     pub name: String,
     pub span: Span,
-    pub value: Option<Node>,
+    pub value: Option<DslNode>,
 }
 
 /// Brackets and operators in each other.
@@ -96,24 +96,24 @@ const DEPTH_MAX: usize = 100;
 /// Terms of one sum, factors of one product.
 const TERMS_MAX: usize = 1000;
 
-type Found<T> = Result<T, Diagnostic>;
+type SyntaxResult<T> = Result<T, Diagnostic>;
 
 pub(super) struct Parser<'a> {
     pub text: &'a str,
-    tokens: Vec<Token>,
+    tokens: Vec<DslToken>,
     at: usize,
     depth: usize,
 }
 
 /// The statements of a Python text, with what is wrong in the others.
-pub(super) fn parse(text: &str) -> (Vec<Statement>, Vec<Diagnostic>) {
+pub(super) fn parse(text: &str) -> (Vec<DslStatement>, Vec<Diagnostic>) {
     let mut statements = Vec::new();
-    let mut parser = match Parser::new(text, Layout::Python) {
+    let mut parser = match Parser::new(text, TextLayout::Python) {
         Ok(parser) => parser,
         Err(error) => return (statements, vec![error]),
     };
     let mut errors = Vec::new();
-    while !parser.is(Kind::Eof) {
+    while !parser.is(DslTokenKind::Eof) {
         match parser.statement() {
             Ok(found) => statements.extend(found),
             Err(error) => {
@@ -129,7 +129,7 @@ pub(super) fn parse(text: &str) -> (Vec<Statement>, Vec<Diagnostic>) {
 const BLOCKS: [&str; 8] = ["class", "if", "for", "while", "with", "try", "async", "match"];
 
 impl<'a> Parser<'a> {
-    pub fn new(text: &'a str, layout: Layout) -> Found<Parser<'a>> {
+    pub fn new(text: &'a str, layout: TextLayout) -> SyntaxResult<Parser<'a>> {
         Ok(Parser {
             text,
             tokens: lex(text, layout)?,
@@ -138,11 +138,11 @@ impl<'a> Parser<'a> {
         })
     }
 
-    pub fn token(&self) -> Token {
+    pub fn token(&self) -> DslToken {
         self.tokens[self.at.min(self.tokens.len() - 1)]
     }
 
-    pub fn is(&self, kind: Kind) -> bool {
+    pub fn is(&self, kind: DslTokenKind) -> bool {
         self.token().kind == kind
     }
 
@@ -151,14 +151,14 @@ impl<'a> Parser<'a> {
     }
 
     pub fn is_punct(&self, text: &str) -> bool {
-        self.is(Kind::Punct) && self.spelling() == text
+        self.is(DslTokenKind::Punct) && self.spelling() == text
     }
 
     pub fn is_word(&self, text: &str) -> bool {
-        self.is(Kind::Name) && self.spelling() == text
+        self.is(DslTokenKind::Name) && self.spelling() == text
     }
 
-    pub fn next(&mut self) -> Token {
+    pub fn next(&mut self) -> DslToken {
         let token = self.token();
         self.at += 1;
         token
@@ -173,16 +173,16 @@ impl<'a> Parser<'a> {
     /// The error that something else was wanted here.
     pub fn expected(&self, what: &str) -> Diagnostic {
         let found = match self.token().kind {
-            Kind::Eof => "the end of the file".to_owned(),
-            Kind::Newline => "the end of the line".to_owned(),
-            Kind::Indent => "an indented line".to_owned(),
-            Kind::Dedent => "a line that is not indented".to_owned(),
+            DslTokenKind::Eof => "the end of the file".to_owned(),
+            DslTokenKind::Newline => "the end of the line".to_owned(),
+            DslTokenKind::Indent => "an indented line".to_owned(),
+            DslTokenKind::Dedent => "a line that is not indented".to_owned(),
             _ => format!("`{}`", self.spelling()),
         };
         syntax(format!("expected {what}, found {found}"), self.token().span)
     }
 
-    pub fn expect(&mut self, text: &str) -> Found<Span> {
+    pub fn expect(&mut self, text: &str) -> SyntaxResult<Span> {
         let span = self.token().span;
         match self.eat(text) {
             true => Ok(span),
@@ -190,8 +190,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    pub fn name(&mut self, what: &str) -> Found<(String, Span)> {
-        if !self.is(Kind::Name) {
+    pub fn name(&mut self, what: &str) -> SyntaxResult<(String, Span)> {
+        if !self.is(DslTokenKind::Name) {
             return Err(self.expected(what));
         }
         let span = self.next().span;
@@ -204,26 +204,32 @@ impl<'a> Parser<'a> {
 
     /// After an error: to the next line that is not indented.
     fn recover(&mut self) {
-        let column = |token: &Token| {
+        let column = |token: &DslToken| {
             let start = token.span.start as usize;
             start == 0 || self.text.as_bytes()[start - 1] == b'\n'
         };
         loop {
             let before = self.tokens[self.at.min(self.tokens.len() - 1)];
-            if before.kind == Kind::Eof {
+            if before.kind == DslTokenKind::Eof {
                 return;
             }
             self.at += 1;
-            let ends = matches!(before.kind, Kind::Newline | Kind::Dedent);
+            let ends = matches!(before.kind, DslTokenKind::Newline | DslTokenKind::Dedent);
             let now = self.token();
-            if ends && !matches!(now.kind, Kind::Newline | Kind::Indent | Kind::Dedent) && column(&now) {
+            if ends
+                && !matches!(
+                    now.kind,
+                    DslTokenKind::Newline | DslTokenKind::Indent | DslTokenKind::Dedent
+                )
+                && column(&now)
+            {
                 return;
             }
         }
     }
 
     /// `a, b` up to `close`, which is taken; a comma may stand before it.
-    pub fn list<T>(&mut self, close: &str, mut item: impl FnMut(&mut Self) -> Found<T>) -> Found<Vec<T>> {
+    pub fn list<T>(&mut self, close: &str, mut item: impl FnMut(&mut Self) -> SyntaxResult<T>) -> SyntaxResult<Vec<T>> {
         let mut items = Vec::new();
         while !self.eat(close) {
             items.push(item(self)?);
@@ -238,8 +244,8 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
-    fn statement(&mut self) -> Found<Option<Statement>> {
-        if matches!(self.token().kind, Kind::Newline | Kind::Dedent) {
+    fn statement(&mut self) -> SyntaxResult<Option<DslStatement>> {
+        if matches!(self.token().kind, DslTokenKind::Newline | DslTokenKind::Dedent) {
             self.at += 1;
             return Ok(None);
         }
@@ -255,37 +261,42 @@ impl<'a> Parser<'a> {
                 return self.line_end().map(|()| None);
             }
             "@" | "def" => self.definition()?,
-            _ if self.is(Kind::Name) && BLOCKS.contains(&word) => self.skip_block(),
+            _ if self.is(DslTokenKind::Name) && BLOCKS.contains(&word) => self.skip_block(),
             _ => self.simple()?,
         };
         let span = start.to(self.statement_end());
-        Ok(Some(Statement { span, kind }))
+        Ok(Some(DslStatement { span, kind }))
     }
 
     /// The last token that is not layout.
     fn statement_end(&self) -> Span {
         let before = self.tokens[..self.at.min(self.tokens.len())].iter().rev();
-        let mut solid = before.filter(|t| !matches!(t.kind, Kind::Newline | Kind::Indent | Kind::Dedent | Kind::Eof));
+        let mut solid = before.filter(|t| {
+            !matches!(
+                t.kind,
+                DslTokenKind::Newline | DslTokenKind::Indent | DslTokenKind::Dedent | DslTokenKind::Eof
+            )
+        });
         solid.next().map_or(Span::NONE, |token| token.span)
     }
 
     fn skip_line(&mut self) {
-        while !matches!(self.token().kind, Kind::Newline | Kind::Eof) {
+        while !matches!(self.token().kind, DslTokenKind::Newline | DslTokenKind::Eof) {
             self.at += 1;
         }
-        self.at += usize::from(self.is(Kind::Newline));
+        self.at += usize::from(self.is(DslTokenKind::Newline));
     }
 
     fn skip_block(&mut self) -> StatementKind {
         let word = self.spelling().to_owned();
         self.skip_line();
-        if self.is(Kind::Indent) {
+        if self.is(DslTokenKind::Indent) {
             let mut depth = 0;
             loop {
                 match self.next().kind {
-                    Kind::Indent => depth += 1,
-                    Kind::Dedent => depth -= 1,
-                    Kind::Eof => break,
+                    DslTokenKind::Indent => depth += 1,
+                    DslTokenKind::Dedent => depth -= 1,
+                    DslTokenKind::Eof => break,
                     _ => {}
                 }
                 if depth == 0 {
@@ -296,18 +307,18 @@ impl<'a> Parser<'a> {
         StatementKind::Skipped(word)
     }
 
-    fn line_end(&mut self) -> Found<()> {
-        if self.eat(";") || self.is(Kind::Eof) {
+    fn line_end(&mut self) -> SyntaxResult<()> {
+        if self.eat(";") || self.is(DslTokenKind::Eof) {
             return Ok(());
         }
-        if !self.is(Kind::Newline) {
+        if !self.is(DslTokenKind::Newline) {
             return Err(self.expected("the end of the line"));
         }
         self.at += 1;
         Ok(())
     }
 
-    fn simple(&mut self) -> Found<StatementKind> {
+    fn simple(&mut self) -> SyntaxResult<StatementKind> {
         let first = self.exprs()?;
         let add = self.is_punct("+=");
         let kind = if add || self.is_punct("=") {
@@ -315,7 +326,7 @@ impl<'a> Parser<'a> {
             let value = self.exprs()?;
             let target = first;
             StatementKind::Assign { target, add, value }
-        } else if self.is(Kind::Punct) && self.spelling().ends_with('=') {
+        } else if self.is(DslTokenKind::Punct) && self.spelling().ends_with('=') {
             let help = "write `C[..] = ReduceFn.mul[..](..)` for another reduction than a sum";
             return Err(self.expected("`=` or `+=`").help(help));
         } else {
@@ -326,7 +337,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `a`, or `a, b` without brackets.
-    fn exprs(&mut self) -> Found<Node> {
+    fn exprs(&mut self) -> SyntaxResult<DslNode> {
         let first = self.expr()?;
         if !self.is_punct(",") {
             return Ok(first);
@@ -337,16 +348,16 @@ impl<'a> Parser<'a> {
             items.push(self.expr()?);
         }
         let span = start.to(self.end_span());
-        let kind = NodeKind::List(items);
-        Ok(Node { span, kind })
+        let kind = DslNodeKind::List(items);
+        Ok(DslNode { span, kind })
     }
 
-    fn definition(&mut self) -> Found<StatementKind> {
+    fn definition(&mut self) -> SyntaxResult<StatementKind> {
         let mut decorators = Vec::new();
         while self.eat("@") {
             decorators.push(self.expr()?);
             self.line_end()?;
-            while self.is(Kind::Newline) {
+            while self.is(DslTokenKind::Newline) {
                 self.at += 1;
             }
         }
@@ -378,7 +389,7 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    fn param(&mut self) -> Found<Param> {
+    fn param(&mut self) -> SyntaxResult<SyntaxParam> {
         if self.is_punct("*") || self.is_punct("**") {
             return Err(self.expected("a parameter `name=TensorDef(..)`"));
         }
@@ -390,30 +401,30 @@ impl<'a> Parser<'a> {
             true => Some(self.expr()?),
             false => None,
         };
-        Ok(Param { name, span, value })
+        Ok(SyntaxParam { name, span, value })
     }
 
-    fn body(&mut self) -> Found<Vec<Statement>> {
+    fn body(&mut self) -> SyntaxResult<Vec<DslStatement>> {
         let mut body = Vec::new();
-        if !self.is(Kind::Newline) {
+        if !self.is(DslTokenKind::Newline) {
             body.extend(self.statement()?);
             return Ok(body);
         }
-        while self.is(Kind::Newline) {
+        while self.is(DslTokenKind::Newline) {
             self.at += 1;
         }
-        if !self.is(Kind::Indent) {
+        if !self.is(DslTokenKind::Indent) {
             return Err(self.expected("the indented body of the operation"));
         }
         self.at += 1;
-        while !self.is(Kind::Dedent) && !self.is(Kind::Eof) {
+        while !self.is(DslTokenKind::Dedent) && !self.is(DslTokenKind::Eof) {
             body.extend(self.statement()?);
         }
-        self.at += usize::from(self.is(Kind::Dedent));
+        self.at += usize::from(self.is(DslTokenKind::Dedent));
         Ok(body)
     }
 
-    pub fn expr(&mut self) -> Found<Node> {
+    pub fn expr(&mut self) -> SyntaxResult<DslNode> {
         self.depth += 1;
         if self.depth > DEPTH_MAX {
             self.depth -= 1;
@@ -424,15 +435,19 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn sum(&mut self) -> Found<Node> {
+    fn sum(&mut self) -> SyntaxResult<DslNode> {
         self.binary(&["+", "-"], Self::product)
     }
 
-    fn product(&mut self) -> Found<Node> {
+    fn product(&mut self) -> SyntaxResult<DslNode> {
         self.binary(&["*", "/", "//", "%"], Self::unary)
     }
 
-    fn binary(&mut self, operators: &[&'static str], operand: fn(&mut Self) -> Found<Node>) -> Found<Node> {
+    fn binary(
+        &mut self,
+        operators: &[&'static str],
+        operand: fn(&mut Self) -> SyntaxResult<DslNode>,
+    ) -> SyntaxResult<DslNode> {
         let mut node = operand(self)?;
         let mut terms = 0;
         while let Some(operator) = operators.iter().find(|operator| self.is_punct(operator)) {
@@ -443,13 +458,13 @@ impl<'a> Parser<'a> {
             self.at += 1;
             let right = operand(self)?;
             let span = node.span.to(right.span);
-            let kind = NodeKind::Binary(operator, Box::new(node), Box::new(right));
-            node = Node { span, kind };
+            let kind = DslNodeKind::Binary(operator, Box::new(node), Box::new(right));
+            node = DslNode { span, kind };
         }
         Ok(node)
     }
 
-    fn unary(&mut self) -> Found<Node> {
+    fn unary(&mut self) -> SyntaxResult<DslNode> {
         let start = self.token().span;
         if self.eat("-") {
             self.depth += 1;
@@ -461,41 +476,41 @@ impl<'a> Parser<'a> {
             let inner = inner?;
             let span = start.to(inner.span);
             let kind = match inner.kind {
-                NodeKind::Int(value) => NodeKind::Int(-value),
-                NodeKind::Float(value) => NodeKind::Float(-value),
-                kind => NodeKind::Negative(Box::new(Node { span: inner.span, kind })),
+                DslNodeKind::Int(value) => DslNodeKind::Int(-value),
+                DslNodeKind::Float(value) => DslNodeKind::Float(-value),
+                kind => DslNodeKind::Negative(Box::new(DslNode { span: inner.span, kind })),
             };
-            return Ok(Node { span, kind });
+            return Ok(DslNode { span, kind });
         }
         self.postfix()
     }
 
-    fn postfix(&mut self) -> Found<Node> {
+    fn postfix(&mut self) -> SyntaxResult<DslNode> {
         let mut node = self.atom()?;
         for _ in 0..DEPTH_MAX {
             let start = node.span;
             let kind = if self.eat(".") {
                 let (name, _) = self.name("a name after `.`")?;
-                NodeKind::Attribute(Box::new(node), name)
+                DslNodeKind::Attribute(Box::new(node), name)
             } else if self.eat("(") {
                 let (args, keywords) = self.arguments()?;
-                NodeKind::Call(Box::new(node), args, keywords)
+                DslNodeKind::Call(Box::new(node), args, keywords)
             } else if self.eat("[") {
-                NodeKind::Subscript(Box::new(node), self.list("]", Self::expr)?)
+                DslNodeKind::Subscript(Box::new(node), self.list("]", Self::expr)?)
             } else {
                 return Ok(node);
             };
             let span = start.to(self.end_span());
-            node = Node { span, kind };
+            node = DslNode { span, kind };
         }
         Err(syntax("this is nested too deeply", self.token().span))
     }
 
-    fn arguments(&mut self) -> Found<(Vec<Node>, Vec<Keyword>)> {
+    fn arguments(&mut self) -> SyntaxResult<(Vec<DslNode>, Vec<Keyword>)> {
         let (mut args, mut keywords) = (Vec::new(), Vec::new());
         self.list(")", |parser| {
             let follows = parser.tokens.get(parser.at + 1);
-            let is_keyword = parser.is(Kind::Name) && follows.is_some_and(|t| t.span.of(parser.text) == "=");
+            let is_keyword = parser.is(DslTokenKind::Name) && follows.is_some_and(|t| t.span.of(parser.text) == "=");
             if is_keyword {
                 let (name, span) = parser.name("a name")?;
                 parser.expect("=")?;
@@ -509,38 +524,38 @@ impl<'a> Parser<'a> {
         Ok((args, keywords))
     }
 
-    fn atom(&mut self) -> Found<Node> {
+    fn atom(&mut self) -> SyntaxResult<DslNode> {
         let token = self.token();
         let spelling = self.spelling();
         let kind = match token.kind {
-            Kind::Name => match spelling {
-                "None" => NodeKind::None,
-                "True" => NodeKind::Bool(true),
-                "False" => NodeKind::Bool(false),
+            DslTokenKind::Name => match spelling {
+                "None" => DslNodeKind::None,
+                "True" => DslNodeKind::Bool(true),
+                "False" => DslNodeKind::Bool(false),
                 "lambda" | "if" | "for" | "not" | "yield" | "await" => return Err(self.expected("an expression")),
-                name => NodeKind::Name(name.to_owned()),
+                name => DslNodeKind::Name(name.to_owned()),
             },
-            Kind::Int => {
+            DslTokenKind::Int => {
                 let digits = spelling.replace('_', "");
                 let value = digits
                     .parse()
                     .map_err(|_| syntax("this number is too large", token.span))?;
-                NodeKind::Int(value)
+                DslNodeKind::Int(value)
             }
-            Kind::Float => {
+            DslTokenKind::Float => {
                 let digits = spelling.replace('_', "");
-                NodeKind::Float(digits.parse().map_err(|_| syntax("this is no number", token.span))?)
+                DslNodeKind::Float(digits.parse().map_err(|_| syntax("this is no number", token.span))?)
             }
-            Kind::Str => NodeKind::Str(string_text(spelling)),
-            Kind::Punct if spelling == "(" || spelling == "[" => return self.bracketed(),
+            DslTokenKind::Str => DslNodeKind::Str(string_text(spelling)),
+            DslTokenKind::Punct if spelling == "(" || spelling == "[" => return self.bracketed(),
             _ => return Err(self.expected("an expression")),
         };
         self.at += 1;
-        Ok(Node { span: token.span, kind })
+        Ok(DslNode { span: token.span, kind })
     }
 
     /// `(a)`, `(a, b)`, `[a, b]`
-    fn bracketed(&mut self) -> Found<Node> {
+    fn bracketed(&mut self) -> SyntaxResult<DslNode> {
         let open = self.next().span;
         let is_list = open.of(self.text) == "[";
         let close = if is_list { "]" } else { ")" };
@@ -557,18 +572,18 @@ impl<'a> Parser<'a> {
         let span = open.to(self.end_span());
         if let ([_], false) = (&items[..], comma) {
             let inner = items.remove(0);
-            return Ok(Node { span, kind: inner.kind });
+            return Ok(DslNode { span, kind: inner.kind });
         }
-        let kind = NodeKind::List(items);
-        Ok(Node { span, kind })
+        let kind = DslNodeKind::List(items);
+        Ok(DslNode { span, kind })
     }
 }
 
 /// `linalg_structured_op`, with or without arguments.
-fn is_structured_op(node: &Node) -> bool {
+fn is_structured_op(node: &DslNode) -> bool {
     match &node.kind {
-        NodeKind::Call(function, ..) => is_structured_op(function),
-        NodeKind::Name(name) | NodeKind::Attribute(_, name) => name == "linalg_structured_op",
+        DslNodeKind::Call(function, ..) => is_structured_op(function),
+        DslNodeKind::Name(name) | DslNodeKind::Attribute(_, name) => name == "linalg_structured_op",
         _ => false,
     }
 }

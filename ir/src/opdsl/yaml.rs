@@ -1,15 +1,15 @@
 //! What OpDSL exports: one YAML document for each operation, `!LinalgOpConfig`.
 
-use super::draft::{Draft, definition, some, subscript};
+use super::draft::{DslDraft, definition, some, subscript};
 use super::lexer::syntax;
 use super::read::twice;
 use super::{
-    Assignment, Definitions, Expr, ExprKind, FunctionKind, FunctionRef, Param, ParamKind, StructuredOp, TypeRef,
+    Assignment, Definitions, DslExpr, DslParam, ExprKind, FunctionKind, FunctionRef, ParamKind, StructuredOp, TypeRef,
 };
 use crate::{AffineExpr, AffineMap, Attr, Diagnostic, Span, Type, parse_attr};
 use saphyr_parser::{Event, Parser};
 
-type Found<T> = Result<T, Diagnostic>;
+type YamlResult<T> = Result<T, Diagnostic>;
 
 /// Reads all documents of a YAML text.
 pub fn read_yaml(text: &str) -> Definitions {
@@ -29,15 +29,15 @@ pub fn read_yaml(text: &str) -> Definitions {
     (ops, diagnostics)
 }
 
-struct Node {
+struct YamlNode {
     span: Span,
-    kind: NodeKind,
+    kind: YamlNodeKind,
 }
 
-enum NodeKind {
+enum YamlNodeKind {
     Text(String),
-    List(Vec<Node>),
-    Map(Vec<(String, Node)>),
+    List(Vec<YamlNode>),
+    Map(Vec<(String, YamlNode)>),
 }
 
 /// Lists and mappings in each other.
@@ -47,20 +47,20 @@ const DEPTH_MAX: usize = 200;
 struct Open {
     span: Span,
     is_map: bool,
-    items: Vec<Node>,
+    items: Vec<YamlNode>,
 }
 
 impl Open {
-    fn close(self) -> Found<Node> {
+    fn close(self) -> YamlResult<YamlNode> {
         let Open { span, is_map, items } = self;
         if !is_map {
-            let kind = NodeKind::List(items);
-            return Ok(Node { span, kind });
+            let kind = YamlNodeKind::List(items);
+            return Ok(YamlNode { span, kind });
         }
-        let mut entries: Vec<(String, Node)> = Vec::new();
+        let mut entries: Vec<(String, YamlNode)> = Vec::new();
         let mut items = items.into_iter();
         while let (Some(key), Some(value)) = (items.next(), items.next()) {
-            let NodeKind::Text(name) = key.kind else {
+            let YamlNodeKind::Text(name) = key.kind else {
                 return Err(syntax("a key is a word", key.span));
             };
             if entries.iter().any(|(other, _)| *other == name) {
@@ -68,13 +68,13 @@ impl Open {
             }
             entries.push((name, value));
         }
-        let kind = NodeKind::Map(entries);
-        Ok(Node { span, kind })
+        let kind = YamlNodeKind::Map(entries);
+        Ok(YamlNode { span, kind })
     }
 }
 
 /// The documents of a text, up to the first error.
-fn tree(text: &str) -> (Vec<Node>, Vec<Diagnostic>) {
+fn tree(text: &str) -> (Vec<YamlNode>, Vec<Diagnostic>) {
     let mut documents = Vec::new();
     match read_tree(text, &mut documents) {
         Ok(()) => (documents, Vec::new()),
@@ -82,7 +82,7 @@ fn tree(text: &str) -> (Vec<Node>, Vec<Diagnostic>) {
     }
 }
 
-fn read_tree(text: &str, documents: &mut Vec<Node>) -> Found<()> {
+fn read_tree(text: &str, documents: &mut Vec<YamlNode>) -> YamlResult<()> {
     // Places are counted in characters.
     let bytes: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     let byte = |index: usize| bytes[index.min(bytes.len() - 1)];
@@ -98,8 +98,8 @@ fn read_tree(text: &str, documents: &mut Vec<Node>) -> Found<()> {
         let span = Span::new(start, end);
         let done = match event {
             Event::Scalar(value, ..) => {
-                let kind = NodeKind::Text(value.into_owned());
-                Some(Node { span, kind })
+                let kind = YamlNodeKind::Text(value.into_owned());
+                Some(YamlNode { span, kind })
             }
             Event::SequenceStart(..) | Event::MappingStart(..) => {
                 let is_map = matches!(event, Event::MappingStart(..));
@@ -127,59 +127,59 @@ fn read_tree(text: &str, documents: &mut Vec<Node>) -> Found<()> {
     Ok(())
 }
 
-impl Node {
-    fn get(&self, key: &str) -> Option<&Node> {
+impl YamlNode {
+    fn get(&self, key: &str) -> Option<&YamlNode> {
         match &self.kind {
-            NodeKind::Map(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, node)| node),
+            YamlNodeKind::Map(entries) => entries.iter().find(|(name, _)| name == key).map(|(_, node)| node),
             _ => None,
         }
     }
 
-    fn need(&self, key: &str) -> Found<&Node> {
+    fn need(&self, key: &str) -> YamlResult<&YamlNode> {
         self.get(key).ok_or_else(|| {
             let first = match &self.kind {
-                NodeKind::Map(entries) => entries.first().map(|(_, node)| node.span),
+                YamlNodeKind::Map(entries) => entries.first().map(|(_, node)| node.span),
                 _ => None,
             };
             definition(format!("there is no `{key}` here"), first.unwrap_or(self.span))
         })
     }
 
-    fn text(&self) -> Found<&str> {
+    fn text(&self) -> YamlResult<&str> {
         match &self.kind {
-            NodeKind::Text(text) => Ok(text),
+            YamlNodeKind::Text(text) => Ok(text),
             _ => Err(definition("this should be a word", self.span)),
         }
     }
 
-    fn list(&self) -> Found<&[Node]> {
+    fn list(&self) -> YamlResult<&[YamlNode]> {
         match &self.kind {
-            NodeKind::List(items) => Ok(items),
+            YamlNodeKind::List(items) => Ok(items),
             // Nothing after the colon.
-            NodeKind::Text(text) if text.is_empty() || text == "~" => Ok(&[]),
+            YamlNodeKind::Text(text) if text.is_empty() || text == "~" => Ok(&[]),
             _ => Err(definition("this should be a list", self.span)),
         }
     }
 
-    fn map(&self) -> Found<AffineMap> {
+    fn map(&self) -> YamlResult<AffineMap> {
         match parse_attr(self.text()?) {
             Some(Attr::AffineMap(map)) => Ok(map),
             _ => Err(definition("this should be an `affine_map<..>`", self.span)),
         }
     }
 
-    fn number(&self) -> Found<i64> {
+    fn number(&self) -> YamlResult<i64> {
         self.text()?
             .parse()
             .map_err(|_| definition("this should be an integer", self.span))
     }
 }
 
-fn operation(document: &Node) -> Found<(Option<StructuredOp>, Vec<Diagnostic>)> {
+fn operation(document: &YamlNode) -> YamlResult<(Option<StructuredOp>, Vec<Diagnostic>)> {
     let metadata = document.need("metadata")?;
     let name = metadata.need("name")?;
     let structured = document.need("structured_op")?;
-    let mut draft = Draft::new(name.text()?, name.span);
+    let mut draft = DslDraft::new(name.text()?, name.span);
     draft.op.doc = match metadata.get("doc") {
         Some(doc) => Some(doc.text()?.trim().to_owned()),
         None => None,
@@ -188,7 +188,7 @@ fn operation(document: &Node) -> Found<(Option<StructuredOp>, Vec<Diagnostic>)> 
         ("implements", &mut draft.op.implements),
         ("defines", &mut draft.op.defines),
     ] {
-        for item in metadata.get(key).map(Node::list).transpose()?.unwrap_or_default() {
+        for item in metadata.get(key).map(YamlNode::list).transpose()?.unwrap_or_default() {
             list.push(item.text()?.to_owned());
         }
     }
@@ -226,7 +226,7 @@ fn operation(document: &Node) -> Found<(Option<StructuredOp>, Vec<Diagnostic>)> 
 }
 
 /// Loops and symbols are called as in the maps.
-fn loops(draft: &mut Draft, structured: &Node, args: &[Node], maps: &[Node]) -> Found<()> {
+fn loops(draft: &mut DslDraft, structured: &YamlNode, args: &[YamlNode], maps: &[YamlNode]) -> YamlResult<()> {
     let mut first: Option<(AffineMap, Span)> = None;
     for node in maps {
         let map = node.map()?;
@@ -256,7 +256,7 @@ fn loops(draft: &mut Draft, structured: &Node, args: &[Node], maps: &[Node]) -> 
     Ok(())
 }
 
-fn parameter(draft: &mut Draft, arg: &Node) -> Found<()> {
+fn parameter(draft: &mut DslDraft, arg: &YamlNode) -> YamlResult<()> {
     let name = arg.need("name")?;
     let kind = arg.need("kind")?;
     let ty = || arg.need("type_var").and_then(type_ref);
@@ -277,14 +277,14 @@ fn parameter(draft: &mut Draft, arg: &Node) -> Found<()> {
             None => return Err(definition(format!("`{word}` is no kind of argument"), kind.span)),
         },
     };
-    draft.param(Param {
+    draft.param(DslParam {
         name: name.text()?.to_owned(),
         span: name.span,
         kind,
     })
 }
 
-fn index_attribute(arg: &Node) -> Found<ParamKind> {
+fn index_attribute(arg: &YamlNode) -> YamlResult<ParamKind> {
     let node = arg.need("index_attr_map")?;
     let symbol = |expr: &AffineExpr| match expr {
         AffineExpr::Sym(n) => Some(*n as usize),
@@ -293,7 +293,11 @@ fn index_attribute(arg: &Node) -> Found<ParamKind> {
     let symbols: Option<Vec<usize>> = node.map()?.results.iter().map(symbol).collect();
     let symbols = symbols.ok_or_else(|| definition("an index attribute gives symbols", node.span))?;
     let numbers = arg.need("default_indices")?;
-    let default = numbers.list()?.iter().map(Node::number).collect::<Found<Vec<_>>>()?;
+    let default = numbers
+        .list()?
+        .iter()
+        .map(YamlNode::number)
+        .collect::<YamlResult<Vec<_>>>()?;
     if default.len() != symbols.len() {
         let message = format!("{} default values for {} symbols", default.len(), symbols.len());
         return Err(definition(message, numbers.span));
@@ -301,7 +305,7 @@ fn index_attribute(arg: &Node) -> Found<ParamKind> {
     Ok(ParamKind::Index { symbols, default })
 }
 
-fn type_ref(node: &Node) -> Found<TypeRef> {
+fn type_ref(node: &YamlNode) -> YamlResult<TypeRef> {
     Ok(match node.text()? {
         "I32" => TypeRef::Fixed(Type::I32),
         "I64" => TypeRef::Fixed(Type::I64),
@@ -321,7 +325,7 @@ fn function_class(word: &str) -> Option<FunctionKind> {
     }
 }
 
-fn named(kind: FunctionKind, node: &Node) -> Found<&'static str> {
+fn named(kind: FunctionKind, node: &YamlNode) -> YamlResult<&'static str> {
     let name = node.text()?;
     kind.function(name).ok_or_else(|| {
         let message = format!("`{}` has no function `{name}`", kind.class());
@@ -329,7 +333,7 @@ fn named(kind: FunctionKind, node: &Node) -> Found<&'static str> {
     })
 }
 
-fn operand(draft: &Draft, node: &Node) -> Found<usize> {
+fn operand(draft: &DslDraft, node: &YamlNode) -> YamlResult<usize> {
     let name = node.text()?;
     let found = draft.op.operands().find(|(_, param)| param.name == name);
     found.map(|(at, _)| at).ok_or_else(|| {
@@ -338,8 +342,8 @@ fn operand(draft: &Draft, node: &Node) -> Found<usize> {
     })
 }
 
-fn expr(draft: &Draft, node: &Node) -> Found<Expr> {
-    let NodeKind::Map(entries) = &node.kind else {
+fn expr(draft: &DslDraft, node: &YamlNode) -> YamlResult<DslExpr> {
+    let YamlNodeKind::Map(entries) = &node.kind else {
         return Err(definition("this should be a `!ScalarExpression`", node.span));
     };
     let [(key, value)] = &entries[..] else {
@@ -358,11 +362,11 @@ fn expr(draft: &Draft, node: &Node) -> Found<Expr> {
         "scalar_fn" => return function(draft, value),
         other => return Err(definition(format!("`{other}` is no expression"), span)),
     };
-    Ok(Expr { span, kind })
+    Ok(DslExpr { span, kind })
 }
 
 /// `3 : i64`
-fn constant(node: &Node) -> Found<ExprKind> {
+fn constant(node: &YamlNode) -> YamlResult<ExprKind> {
     let text = node.text()?;
     let number = text.split_once(" : ").map_or(text, |(number, _)| number).trim();
     if let Ok(value) = number.parse() {
@@ -374,7 +378,7 @@ fn constant(node: &Node) -> Found<ExprKind> {
         .map_err(|_| definition("this should be a number", node.span))
 }
 
-fn function(draft: &Draft, node: &Node) -> Found<Expr> {
+fn function(draft: &DslDraft, node: &YamlNode) -> YamlResult<DslExpr> {
     let kind_node = node.need("kind")?;
     let Some(kind) = function_class(kind_node.text()?) else {
         return Err(definition(
@@ -408,7 +412,7 @@ fn function(draft: &Draft, node: &Node) -> Found<Expr> {
         .list()?
         .iter()
         .map(|item| expr(draft, item))
-        .collect::<Found<Vec<_>>>()?;
+        .collect::<YamlResult<Vec<_>>>()?;
     if values.len() != kind.arity() {
         let message = format!("{} values for a function of {}", values.len(), kind.arity());
         return Err(definition(message, span));
@@ -420,11 +424,11 @@ fn function(draft: &Draft, node: &Node) -> Found<Expr> {
         }
         _ => ExprKind::Apply(which, values),
     };
-    Ok(Expr { span, kind })
+    Ok(DslExpr { span, kind })
 }
 
 /// What the export says of the loops is what its maps say.
-fn iterators(draft: &Draft, structured: &Node) -> Found<()> {
+fn iterators(draft: &DslDraft, structured: &YamlNode) -> YamlResult<()> {
     let Some(node) = structured.get("iterator_types") else {
         return Ok(());
     };

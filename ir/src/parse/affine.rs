@@ -3,15 +3,15 @@
 //! Expressions are simplified as MLIR does while it builds them (`simplifyAdd`, `simplifyMul`, .. in
 //! `AffineExpr.cpp`), so that both print the same text.
 
-use super::lexer::Kind;
-use super::{PResult, Parser, Use};
+use super::lexer::TokenKind;
+use super::{PResult, Parser, WrittenUse};
 use crate::{AffineExpr, AffineMap, AffineOp, Attr, IntegerSet, OpId};
 
 /// Longer expressions are refused: they are trees as deep as they are long.
 const TERMS_MAX: usize = 1000;
 
 /// What identifiers in an expression mean.
-pub(crate) enum Names<'a> {
+pub(crate) enum AffineNames<'a> {
     /// `(i, j)[n]`
     Declared(Vec<(&'a str, AffineExpr)>),
     /// Values.
@@ -21,8 +21,8 @@ pub(crate) enum Names<'a> {
 /// Operands of an inline map, in order of appearance.
 #[derive(Default)]
 pub(crate) struct InlineMap<'a> {
-    pub dims: Vec<Use<'a>>,
-    pub syms: Vec<Use<'a>>,
+    pub dims: Vec<WrittenUse<'a>>,
+    pub syms: Vec<WrittenUse<'a>>,
     seen: Vec<(&'a str, usize, AffineExpr)>,
 }
 
@@ -41,8 +41,8 @@ impl<'a> Parser<'a> {
         Ok(AffineMap::new(dims, syms, results))
     }
 
-    fn note_map_names(&mut self, names: &Names<'a>) {
-        let Names::Declared(list) = names else { return };
+    fn note_map_names(&mut self, names: &AffineNames<'a>) {
+        let AffineNames::Declared(list) = names else { return };
         let dims = list.iter().filter(|(_, leaf)| matches!(leaf, AffineExpr::Dim(_)));
         let names: Vec<_> = dims.map(|(name, _)| *name).collect();
         let default = |(n, name): (usize, &&str)| name.strip_prefix('d') == Some(n.to_string().as_str());
@@ -75,7 +75,7 @@ impl<'a> Parser<'a> {
         self.list_until(b')', |p| {
             let lhs = p.affine_whole(&mut names)?;
             let less = match p.token().kind {
-                Kind::Punct(b @ (b'>' | b'<' | b'=')) => {
+                TokenKind::Punct(b @ (b'>' | b'<' | b'=')) => {
                     p.advance();
                     p.expect_punct(b'=')?;
                     b
@@ -94,10 +94,10 @@ impl<'a> Parser<'a> {
         })
     }
 
-    pub(super) fn affine_header(&mut self) -> PResult<(usize, usize, Names<'a>)> {
+    pub(super) fn affine_header(&mut self) -> PResult<(usize, usize, AffineNames<'a>)> {
         let mut names = Vec::new();
         let mut declare = |p: &mut Self, make: fn(usize) -> AffineExpr, n: usize| {
-            if !p.is(Kind::Bare) {
+            if !p.is(TokenKind::Bare) {
                 return Err(p.expected("a dimension or symbol name"));
             }
             let name = p.spelling();
@@ -123,12 +123,12 @@ impl<'a> Parser<'a> {
                 Ok(())
             })?;
         }
-        Ok((dims, syms, Names::Declared(names)))
+        Ok((dims, syms, AffineNames::Declared(names)))
     }
 
     /// Expressions over values between commas, up to `close`; the opening bracket has been taken.
     pub fn inline_map(&mut self, close: u8) -> PResult<(AffineMap, InlineMap<'a>)> {
-        let mut names = Names::Values(InlineMap::default());
+        let mut names = AffineNames::Values(InlineMap::default());
         let mut results = Vec::new();
         self.list_until(close, |p| {
             results.push(p.affine_whole(&mut names)?);
@@ -139,23 +139,23 @@ impl<'a> Parser<'a> {
 
     /// One expression over values.
     pub fn inline_expr(&mut self) -> PResult<(AffineMap, InlineMap<'a>)> {
-        let mut names = Names::Values(InlineMap::default());
+        let mut names = AffineNames::Values(InlineMap::default());
         let result = self.affine_whole(&mut names)?;
         Ok(finish_inline(names, vec![result]))
     }
 
-    pub(super) fn affine_whole(&mut self, names: &mut Names<'a>) -> PResult<AffineExpr> {
+    pub(super) fn affine_whole(&mut self, names: &mut AffineNames<'a>) -> PResult<AffineExpr> {
         self.terms = 0;
         self.affine_expr(names)
     }
 
-    fn affine_expr(&mut self, names: &mut Names<'a>) -> PResult<AffineExpr> {
+    fn affine_expr(&mut self, names: &mut AffineNames<'a>) -> PResult<AffineExpr> {
         self.nested(|p| p.affine_sum(names))
     }
 
-    fn affine_sum(&mut self, names: &mut Names<'a>) -> PResult<AffineExpr> {
+    fn affine_sum(&mut self, names: &mut AffineNames<'a>) -> PResult<AffineExpr> {
         let mut sum = self.affine_product(names)?;
-        while let Kind::Punct(op @ (b'+' | b'-')) = self.tok.kind {
+        while let TokenKind::Punct(op @ (b'+' | b'-')) = self.tok.kind {
             self.count_term()?;
             self.advance();
             let rhs = self.affine_product(names)?;
@@ -164,19 +164,19 @@ impl<'a> Parser<'a> {
         Ok(sum)
     }
 
-    fn affine_product(&mut self, names: &mut Names<'a>) -> PResult<AffineExpr> {
+    fn affine_product(&mut self, names: &mut AffineNames<'a>) -> PResult<AffineExpr> {
         let mut product = self.affine_leaf(names)?;
         loop {
             let op = match self.tok.kind {
-                Kind::Punct(b'*') => AffineOp::Mul,
-                Kind::Bare => match self.spelling() {
+                TokenKind::Punct(b'*') => AffineOp::Mul,
+                TokenKind::Bare => match self.spelling() {
                     "mod" => AffineOp::Mod,
                     "floordiv" => AffineOp::FloorDiv,
                     "ceildiv" => AffineOp::CeilDiv,
                     _ => return Ok(product),
                 },
                 // `d0 % 2`, as sets were written before they had `mod`.
-                Kind::Bad if self.spelling() == "%" => AffineOp::Mod,
+                TokenKind::Bad if self.spelling() == "%" => AffineOp::Mod,
                 _ => return Ok(product),
             };
             self.count_term()?;
@@ -196,11 +196,11 @@ impl<'a> Parser<'a> {
                 };
                 let error = crate::Diagnostic::error("non-affine-subscript", format!("{what} is not affine"), span);
                 let help = match names {
-                    Names::Values(_) => {
+                    AffineNames::Values(_) => {
                         "compute the index with `arith` and use `memref.load` or `memref.store` there; ".to_owned()
                             + help
                     }
-                    Names::Declared(_) => help.to_owned(),
+                    AffineNames::Declared(_) => help.to_owned(),
                 };
                 return Err(self.report(error.help(help)));
             }
@@ -217,36 +217,38 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn affine_leaf(&mut self, names: &mut Names<'a>) -> PResult<AffineExpr> {
+    fn affine_leaf(&mut self, names: &mut AffineNames<'a>) -> PResult<AffineExpr> {
         match self.tok.kind {
-            Kind::Punct(b'(') => {
+            TokenKind::Punct(b'(') => {
                 self.advance();
                 let inner = self.affine_expr(names)?;
                 self.expect_punct(b')')?;
                 Ok(inner)
             }
-            Kind::Punct(b'-') => {
+            TokenKind::Punct(b'-') => {
                 self.advance();
                 let inner = self.nested(|p| p.affine_leaf(names))?;
                 Ok(mul(inner, AffineExpr::Const(-1)))
             }
-            Kind::Int => {
+            TokenKind::Int => {
                 let value = self.small_int()?;
                 Ok(AffineExpr::Const(value))
             }
-            Kind::Percent => self.affine_value(names, false),
-            Kind::Bare if self.is_word("symbol") && matches!(names, Names::Values(_)) => {
+            TokenKind::Percent => self.affine_value(names, false),
+            TokenKind::Bare if self.is_word("symbol") && matches!(names, AffineNames::Values(_)) => {
                 self.advance();
                 self.expect_punct(b'(')?;
                 let leaf = self.affine_value(names, true)?;
                 self.expect_punct(b')')?;
                 Ok(leaf)
             }
-            Kind::Bare => {
+            TokenKind::Bare => {
                 let name = self.spelling();
                 let found = match names {
-                    Names::Declared(list) => list.iter().find(|(other, _)| *other == name).map(|(_, e)| e.clone()),
-                    Names::Values(_) => None,
+                    AffineNames::Declared(list) => {
+                        list.iter().find(|(other, _)| *other == name).map(|(_, e)| e.clone())
+                    }
+                    AffineNames::Values(_) => None,
                 };
                 let Some(leaf) = found else {
                     let span = self.tok.span();
@@ -263,8 +265,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn affine_value(&mut self, names: &mut Names<'a>, symbol: bool) -> PResult<AffineExpr> {
-        let Names::Values(inline) = names else {
+    fn affine_value(&mut self, names: &mut AffineNames<'a>, symbol: bool) -> PResult<AffineExpr> {
+        let AffineNames::Values(inline) = names else {
             return Err(self.expected("a dimension or symbol name"));
         };
         let operand = self.use_()?;
@@ -298,7 +300,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `(%i, %j)[%n]`
-    pub fn dims_and_syms(&mut self) -> PResult<(Vec<Use<'a>>, Vec<Use<'a>>)> {
+    pub fn dims_and_syms(&mut self) -> PResult<(Vec<WrittenUse<'a>>, Vec<WrittenUse<'a>>)> {
         let (mut dims, mut syms) = (Vec::new(), Vec::new());
         self.expect_punct(b'(')?;
         self.list_until(b')', |p| {
@@ -315,10 +317,10 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn finish_inline<'a>(names: Names<'a>, results: Vec<AffineExpr>) -> (AffineMap, InlineMap<'a>) {
+fn finish_inline<'a>(names: AffineNames<'a>, results: Vec<AffineExpr>) -> (AffineMap, InlineMap<'a>) {
     let inline = match names {
-        Names::Values(inline) => inline,
-        Names::Declared(_) => InlineMap::default(),
+        AffineNames::Values(inline) => inline,
+        AffineNames::Declared(_) => InlineMap::default(),
     };
     (AffineMap::new(inline.dims.len(), inline.syms.len(), results), inline)
 }

@@ -1,6 +1,6 @@
 //! Attributes: builtin ones are understood, all others kept as text.
 
-use super::lexer::{self, Kind};
+use super::lexer::{self, TokenKind};
 use super::{PResult, Parser};
 use crate::{Attr, Attrs, FloatKind, Sign, Span, Type};
 
@@ -19,10 +19,10 @@ impl<'a> Parser<'a> {
 
     fn attr_inner(&mut self, ty: Option<&Type>) -> PResult<Attr> {
         match self.tok.kind {
-            Kind::Punct(b'-') | Kind::Int | Kind::Float => self.number_attr(ty),
-            Kind::Str => self.string_attr(),
-            Kind::At => Ok(Attr::Symbol(self.symbol_ref()?)),
-            Kind::Punct(b'[') => {
+            TokenKind::Punct(b'-') | TokenKind::Int | TokenKind::Float => self.number_attr(ty),
+            TokenKind::Str => self.string_attr(),
+            TokenKind::At => Ok(Attr::Symbol(self.symbol_ref()?)),
+            TokenKind::Punct(b'[') => {
                 self.advance();
                 let mut items = Vec::new();
                 self.list_until(b']', |p| {
@@ -31,10 +31,10 @@ impl<'a> Parser<'a> {
                 })?;
                 Ok(Attr::Array(items))
             }
-            Kind::Punct(b'{') => Ok(Attr::Dict(self.dict()?)),
-            Kind::Hash => self.hash_attr(),
-            Kind::Bang | Kind::Punct(b'(') => Ok(Attr::Type(self.ty()?)),
-            Kind::Bare => self.word_attr(),
+            TokenKind::Punct(b'{') => Ok(Attr::Dict(self.dict()?)),
+            TokenKind::Hash => self.hash_attr(),
+            TokenKind::Bang | TokenKind::Punct(b'(') => Ok(Attr::Type(self.ty()?)),
+            TokenKind::Bare => self.word_attr(),
             _ => Err(self.expected("an attribute")),
         }
     }
@@ -45,7 +45,7 @@ impl<'a> Parser<'a> {
             "true" | "false" => {
                 let value = self.is_word("true");
                 self.advance();
-                if self.is_punct(b':') && self.peek().kind == Kind::Bare && self.colon_then("i1") {
+                if self.is_punct(b':') && self.peek().kind == TokenKind::Bare && self.colon_then("i1") {
                     self.advance();
                     self.advance();
                 }
@@ -115,7 +115,7 @@ impl<'a> Parser<'a> {
     pub fn small_int(&mut self) -> PResult<i64> {
         let start = self.tok.start;
         let negative = self.eat_punct(b'-');
-        if !self.is(Kind::Int) {
+        if !self.is(TokenKind::Int) {
             return Err(self.expected("an integer"));
         }
         let magnitude = parse_u128(self.spelling()).and_then(|m| i128::try_from(m).ok());
@@ -129,7 +129,7 @@ impl<'a> Parser<'a> {
         let start = self.tok.start;
         let negative = self.eat_punct(b'-');
         let token = self.tok;
-        if !matches!(token.kind, Kind::Int | Kind::Float) {
+        if !matches!(token.kind, TokenKind::Int | TokenKind::Float) {
             return Err(self.expected("a number"));
         }
         let literal = self.spelling();
@@ -140,9 +140,13 @@ impl<'a> Parser<'a> {
             implied.cloned()
         };
         let span = Span::new(start, token.end);
-        let default = if token.kind == Kind::Int { Type::I64 } else { Type::F64 };
+        let default = if token.kind == TokenKind::Int {
+            Type::I64
+        } else {
+            Type::F64
+        };
         let ty = stated.unwrap_or(default);
-        self.number(negative, literal, token.kind == Kind::Float, ty, span)
+        self.number(negative, literal, token.kind == TokenKind::Float, ty, span)
     }
 
     /// The attribute for a number literal of a type.
@@ -187,7 +191,7 @@ impl<'a> Parser<'a> {
 
     /// `"text"` as text, lossy where it is not UTF-8.
     pub fn string(&mut self) -> PResult<String> {
-        if !self.is(Kind::Str) {
+        if !self.is(TokenKind::Str) {
             return Err(self.expected("a string"));
         }
         let bytes = lexer::unescape(self.spelling());
@@ -197,7 +201,7 @@ impl<'a> Parser<'a> {
 
     /// `@a`
     pub fn symbol_name(&mut self) -> PResult<String> {
-        if !self.is(Kind::At) {
+        if !self.is(TokenKind::At) {
             return Err(self.expected("a symbol name such as `@name`"));
         }
         let name = &self.spelling()[1..];
@@ -224,19 +228,19 @@ impl<'a> Parser<'a> {
     pub fn dict(&mut self) -> PResult<Attrs> {
         let open = self.expect_punct(b'{')?.span();
         let mut attrs = Attrs::default();
-        if self.is(Kind::Eof) {
+        if self.is(TokenKind::Eof) {
             self.close_brace(open)?;
         }
         self.list_until(b'}', |p| {
             let span = p.token().span();
             let name = match p.token().kind {
-                Kind::Bare => {
+                TokenKind::Bare => {
                     let name = p.spelling().to_owned();
                     p.advance();
                     name
                 }
-                Kind::Str => p.string()?,
-                Kind::Eof => return p.close_brace(open).map(|_| ()),
+                TokenKind::Str => p.string()?,
+                TokenKind::Eof => return p.close_brace(open).map(|_| ()),
                 _ => return Err(p.expected("an attribute name")),
             };
             let attr = if p.eat_punct(b'=') { p.attr()? } else { Attr::Unit };
@@ -256,12 +260,12 @@ impl<'a> Parser<'a> {
         loop {
             let next = self.peek().kind;
             let name = self.spelling();
-            if self.is(Kind::Bare) && STRICT.contains(&name) && matches!(next, Kind::Punct(b'=' | b'(')) {
+            if self.is(TokenKind::Bare) && STRICT.contains(&name) && matches!(next, TokenKind::Punct(b'=' | b'(')) {
                 self.advance();
                 let closes = self.is_punct(b'(');
                 self.advance();
                 // A colon behind the number is not for its type.
-                let attr = match self.is(Kind::Int) {
+                let attr = match self.is(TokenKind::Int) {
                     true => Attr::i64(self.small_int()?),
                     false => self.attr()?,
                 };
@@ -269,7 +273,7 @@ impl<'a> Parser<'a> {
                     self.expect_punct(b')')?;
                 }
                 self.module.op_mut(state.op).properties.set(name, attr);
-            } else if self.is_punct(b'<') && next == Kind::Punct(b'{') {
+            } else if self.is_punct(b'<') && next == TokenKind::Punct(b'{') {
                 self.advance();
                 let properties = self.dict()?;
                 self.expect_punct(b'>')?;
@@ -390,7 +394,7 @@ impl<'a> Parser<'a> {
             };
         }
         let mut text = self.dialect_text()?;
-        if self.is_punct(b':') && self.peek().kind != Kind::Punct(b':') && text.ends_with('>') {
+        if self.is_punct(b':') && self.peek().kind != TokenKind::Punct(b':') && text.ends_with('>') {
             // A trailing type belongs to the attribute where one can follow.
             let at = self.tok.start;
             self.advance();
@@ -426,7 +430,7 @@ impl<'a> Parser<'a> {
         let mut pos = from;
         while pos < to {
             let token = lexer::next(self.bytes(), pos);
-            if token.end > to || token.kind == Kind::Eof {
+            if token.end > to || token.kind == TokenKind::Eof {
                 break;
             }
             pos = token.end.max(pos + 1);
@@ -435,11 +439,11 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let found = match token.kind {
-                Kind::Hash => self
+                TokenKind::Hash => self
                     .attr_aliases
                     .get(name)
                     .map(|alias| (alias.value.to_string(), alias.depth)),
-                Kind::Bang => self
+                TokenKind::Bang => self
                     .type_aliases
                     .get(name)
                     .map(|alias| (alias.value.to_string(), alias.depth)),
@@ -503,7 +507,7 @@ impl<'a> Parser<'a> {
                 }
                 b'"' => {
                     let token = lexer::next(bytes, pos);
-                    if token.kind == Kind::Bad {
+                    if token.kind == TokenKind::Bad {
                         break;
                     }
                     pos = token.end - 1;

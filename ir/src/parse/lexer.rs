@@ -3,7 +3,7 @@
 use crate::Span;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     Eof,
     /// `affine.for`, `to`, `f32`
     Bare,
@@ -39,7 +39,7 @@ pub(crate) enum Kind {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub start: usize,
     pub end: usize,
 }
@@ -87,32 +87,32 @@ pub(crate) fn next(text: &[u8], pos: usize) -> Token {
     let start = skip_space(text, pos);
     let Some(first) = text.get(start).copied() else {
         return Token {
-            kind: Kind::Eof,
+            kind: TokenKind::Eof,
             start: text.len(),
             end: text.len(),
         };
     };
     let at = |n: usize| text.get(start + n).copied().unwrap_or(0);
     let (kind, end) = match first {
-        b'-' if at(1) == b'>' => (Kind::Arrow, start + 2),
-        b'{' if at(1) == b'-' && at(2) == b'#' => (Kind::ResourceOpen, start + 3),
-        b'.' if at(1) == b'.' && at(2) == b'.' => (Kind::Ellipsis, start + 3),
+        b'-' if at(1) == b'>' => (TokenKind::Arrow, start + 2),
+        b'{' if at(1) == b'-' && at(2) == b'#' => (TokenKind::ResourceOpen, start + 3),
+        b'.' if at(1) == b'.' && at(2) == b'.' => (TokenKind::Ellipsis, start + 3),
         b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b',' | b':' | b'=' | b'?' | b'*' | b'+' | b'-'
-        | b'/' | b'|' | b';' => (Kind::Punct(first), start + 1),
+        | b'/' | b'|' | b';' => (TokenKind::Punct(first), start + 1),
         b'"' => string(text, start),
         b'0'..=b'9' => number(text, start),
-        b'%' => prefixed(text, start, Kind::Percent),
-        b'^' => prefixed(text, start, Kind::Caret),
-        b'#' if at(1) == b'#' => prefixed(text, start + 1, Kind::Relation),
-        b'#' => prefixed(text, start, Kind::Hash),
-        b'!' => prefixed(text, start, Kind::Bang),
+        b'%' => prefixed(text, start, TokenKind::Percent),
+        b'^' => prefixed(text, start, TokenKind::Caret),
+        b'#' if at(1) == b'#' => prefixed(text, start + 1, TokenKind::Relation),
+        b'#' => prefixed(text, start, TokenKind::Hash),
+        b'!' => prefixed(text, start, TokenKind::Bang),
         b'@' if at(1) == b'"' => match string(text, start + 1) {
-            (Kind::Str, end) => (Kind::At, end),
+            (TokenKind::Str, end) => (TokenKind::At, end),
             bad => bad,
         },
-        b'@' if letter(at(1)) => (Kind::At, bare_end(text, start + 2)),
-        b if letter(b) => (Kind::Bare, bare_end(text, start + 1)),
-        b => (Kind::Bad, start + utf8_len(b)),
+        b'@' if letter(at(1)) => (TokenKind::At, bare_end(text, start + 2)),
+        b if letter(b) => (TokenKind::Bare, bare_end(text, start + 1)),
+        b => (TokenKind::Bad, start + utf8_len(b)),
     };
     Token {
         kind,
@@ -140,7 +140,7 @@ fn bare_end(text: &[u8], mut pos: usize) -> usize {
     pos
 }
 
-fn prefixed(text: &[u8], start: usize, kind: Kind) -> (Kind, usize) {
+fn prefixed(text: &[u8], start: usize, kind: TokenKind) -> (TokenKind, usize) {
     let mut pos = start + 1;
     match text.get(pos) {
         Some(b) if b.is_ascii_digit() => {
@@ -160,22 +160,22 @@ fn prefixed(text: &[u8], start: usize, kind: Kind) -> (Kind, usize) {
                 pos += 1;
             }
         }
-        _ => return (Kind::Bad, pos),
+        _ => return (TokenKind::Bad, pos),
     }
     (kind, pos)
 }
 
-fn string(text: &[u8], start: usize) -> (Kind, usize) {
+fn string(text: &[u8], start: usize) -> (TokenKind, usize) {
     let mut pos = start + 1;
     while let Some(b) = text.get(pos) {
         match b {
-            b'"' => return (Kind::Str, pos + 1),
+            b'"' => return (TokenKind::Str, pos + 1),
             b'\\' => pos += 2,
             b'\n' => break,
             _ => pos += 1,
         }
     }
-    (Kind::Bad, floor_char(text, pos.min(text.len())))
+    (TokenKind::Bad, floor_char(text, pos.min(text.len())))
 }
 
 /// The largest character boundary that is not after `pos`.
@@ -186,7 +186,7 @@ fn floor_char(text: &[u8], mut pos: usize) -> usize {
     pos
 }
 
-fn number(text: &[u8], start: usize) -> (Kind, usize) {
+fn number(text: &[u8], start: usize) -> (TokenKind, usize) {
     let digits = |mut pos: usize| {
         while text.get(pos).is_some_and(u8::is_ascii_digit) {
             pos += 1;
@@ -199,11 +199,11 @@ fn number(text: &[u8], start: usize) -> (Kind, usize) {
         while at(pos).is_ascii_hexdigit() {
             pos += 1;
         }
-        return (Kind::Int, pos);
+        return (TokenKind::Int, pos);
     }
     let mut pos = digits(start);
     if at(pos) != b'.' {
-        return (Kind::Int, pos);
+        return (TokenKind::Int, pos);
     }
     pos = digits(pos + 1);
     if matches!(at(pos), b'e' | b'E') {
@@ -212,7 +212,7 @@ fn number(text: &[u8], start: usize) -> (Kind, usize) {
             pos = digits(pos + 1 + sign);
         }
     }
-    (Kind::Float, pos)
+    (TokenKind::Float, pos)
 }
 
 /// The bytes a string literal stands for; `literal` includes the quotes.

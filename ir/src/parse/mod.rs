@@ -19,12 +19,12 @@ pub(crate) use affine::binary as affine_binary;
 pub(crate) use attrs::{float_bits, normal_int, one};
 pub(crate) use ops::OpState;
 pub use relation::parse_relation;
-pub(crate) use values::{Use, nearest};
+pub(crate) use values::{WrittenUse, nearest};
 pub use written::AS_WRITTEN;
 
 use crate::{Attr, BlockId, Diagnostic, Module, Span, Type, ValueId};
 use foldhash::{HashMap, HashSet};
-use lexer::{Kind, Token};
+use lexer::{Token, TokenKind};
 
 /// Regions, types, attributes and expressions nested deeper than this are refused.
 pub const DEPTH_MAX: u32 = 128;
@@ -46,13 +46,13 @@ pub(crate) type PResult<T> = Result<T, Failed>;
 /// Names visible inside one operation that is isolated from above.
 #[derive(Default)]
 struct Isolated<'a> {
-    values: HashMap<&'a str, Vec<Option<Entry>>>,
+    values: HashMap<&'a str, Vec<Option<ParseEntry>>>,
     /// Names to forget at the end of each open region.
     opened: Vec<Vec<&'a str>>,
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct ParseEntry {
     value: ValueId,
     /// Where it is defined, or first used.
     span: Span,
@@ -136,14 +136,14 @@ fn too_long(text: &str) -> Option<(usize, usize)> {
 pub fn parse_type(text: &str) -> Option<Type> {
     let mut parser = Parser::new(text);
     let ty = parser.ty().ok()?;
-    (parser.is(Kind::Eof) && parser.diagnostics.is_empty()).then_some(ty)
+    (parser.is(TokenKind::Eof) && parser.diagnostics.is_empty()).then_some(ty)
 }
 
 /// Reads an attribute that stands alone.
 pub fn parse_attr(text: &str) -> Option<crate::Attr> {
     let mut parser = Parser::new(text);
     let attr = parser.attr().ok()?;
-    (parser.is(Kind::Eof) && parser.diagnostics.is_empty()).then_some(attr)
+    (parser.is(TokenKind::Eof) && parser.diagnostics.is_empty()).then_some(attr)
 }
 
 impl<'a> Parser<'a> {
@@ -215,19 +215,19 @@ impl<'a> Parser<'a> {
         lexer::next(self.text.as_bytes(), self.tok.end)
     }
 
-    pub fn is(&self, kind: Kind) -> bool {
+    pub fn is(&self, kind: TokenKind) -> bool {
         self.tok.kind == kind
     }
 
     pub fn is_punct(&self, byte: u8) -> bool {
-        self.tok.kind == Kind::Punct(byte)
+        self.tok.kind == TokenKind::Punct(byte)
     }
 
     pub fn is_word(&self, word: &str) -> bool {
-        self.tok.kind == Kind::Bare && self.spelling() == word
+        self.tok.kind == TokenKind::Bare && self.spelling() == word
     }
 
-    pub fn eat(&mut self, kind: Kind) -> bool {
+    pub fn eat(&mut self, kind: TokenKind) -> bool {
         let found = self.is(kind);
         if found {
             self.advance();
@@ -236,7 +236,7 @@ impl<'a> Parser<'a> {
     }
 
     pub fn eat_punct(&mut self, byte: u8) -> bool {
-        self.eat(Kind::Punct(byte))
+        self.eat(TokenKind::Punct(byte))
     }
 
     pub fn eat_word(&mut self, word: &str) -> bool {
@@ -264,7 +264,7 @@ impl<'a> Parser<'a> {
     }
 
     pub fn expect_arrow(&mut self) -> PResult<()> {
-        if self.eat(Kind::Arrow) {
+        if self.eat(TokenKind::Arrow) {
             Ok(())
         } else {
             Err(self.expected("`->`"))
@@ -310,8 +310,8 @@ impl<'a> Parser<'a> {
     /// `expected X, found Y` at the current token.
     pub fn expected(&mut self, what: &str) -> Failed {
         let found = match self.tok.kind {
-            Kind::Eof => "the end of the file".to_owned(),
-            Kind::Bad if self.spelling().starts_with(['"', '@']) => "a string without end".to_owned(),
+            TokenKind::Eof => "the end of the file".to_owned(),
+            TokenKind::Bad if self.spelling().starts_with(['"', '@']) => "a string without end".to_owned(),
             _ => {
                 let mut shown: String = self.spelling().chars().take(40).collect();
                 if shown.len() < self.spelling().len() {
@@ -348,7 +348,7 @@ impl<'a> Parser<'a> {
 
     /// The closing brace of the one at `open`.
     pub fn close_brace(&mut self, open: Span) -> PResult<Token> {
-        if self.is(Kind::Eof) {
+        if self.is(TokenKind::Eof) {
             self.fatal = true;
             let error = Diagnostic::error("unclosed-brace", "this file ends inside a `{`", self.tok.span())
                 .label(open, "never closed")

@@ -1,8 +1,8 @@
 //! The file and its operations; what to do after an error.
 
-use super::lexer::{self, Kind, Token};
+use super::lexer::{self, Token, TokenKind};
 use super::values::nearest;
-use super::written::Given;
+use super::written::NotWritten;
 use super::{Failed, Labels, PResult, Parser};
 use crate::dialect;
 use crate::{Attr, BlockId, Diagnostic, OpId, OpSpec, Span, Type, ValueId};
@@ -76,26 +76,26 @@ impl<'a> Parser<'a> {
         loop {
             match self.tok.kind {
                 _ if self.fatal => break,
-                Kind::Eof => break,
-                Kind::Hash | Kind::Bang if self.alias_follows() => {
+                TokenKind::Eof => break,
+                TokenKind::Hash | TokenKind::Bang if self.alias_follows() => {
                     if self.alias().is_err() {
                         self.recover(self.tok.start, self.tok.start);
                     }
                 }
-                Kind::Relation => {
+                TokenKind::Relation => {
                     if self.relation_alias().is_err() {
                         self.recover(self.tok.start, self.tok.start);
                     }
                 }
-                Kind::ResourceOpen => self.resources(),
-                Kind::Punct(b'}') => {
+                TokenKind::ResourceOpen => self.resources(),
+                TokenKind::Punct(b'}') => {
                     self.error("syntax", "this `}` closes nothing", self.tok.span());
                     self.advance();
                 }
                 _ => self.op_or_recover(body),
             }
         }
-        if !self.fatal || self.is(Kind::Eof) {
+        if !self.fatal || self.is(TokenKind::Eof) {
             self.check_forward();
         }
         self.replace_forward();
@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
     }
 
     fn alias_follows(&self) -> bool {
-        self.peek().kind == Kind::Punct(b'=')
+        self.peek().kind == TokenKind::Punct(b'=')
     }
 
     fn alias(&mut self) -> PResult<()> {
@@ -134,7 +134,7 @@ impl<'a> Parser<'a> {
         let name = self.slice(token.start + 1, token.end);
         self.advance();
         self.map_names.clear();
-        if token.kind == Kind::Hash {
+        if token.kind == TokenKind::Hash {
             let value = self.attr()?;
             if !self.map_names.is_empty() {
                 self.alias_map_names.insert(name, self.map_names.clone());
@@ -189,7 +189,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn op_or_recover(&mut self, block: BlockId) {
         let start = self.tok.start;
-        if self.is(Kind::Bare) && self.bodies == 0 && self.is_foreign() {
+        if self.is(TokenKind::Bare) && self.bodies == 0 && self.is_foreign() {
             return self.opaque_op(block);
         }
         if self.op(block).is_err() && !self.fatal {
@@ -207,10 +207,10 @@ impl<'a> Parser<'a> {
             let token = lexer::next(bytes, pos);
             let fresh_line = bytes[pos..token.start].contains(&b'\n');
             match token.kind {
-                Kind::Eof => return self.reset(token.start),
-                Kind::Punct(b'{') => depth += 1,
-                Kind::Punct(b'}') if depth > 0 => depth -= 1,
-                Kind::Punct(b'}') if token.start >= error_at && !first => return self.reset(token.start),
+                TokenKind::Eof => return self.reset(token.start),
+                TokenKind::Punct(b'{') => depth += 1,
+                TokenKind::Punct(b'}') if depth > 0 => depth -= 1,
+                TokenKind::Punct(b'}') if token.start >= error_at && !first => return self.reset(token.start),
                 _ if depth == 0 && !first && token.start >= error_at && fresh_line && self.starts_op(token) => {
                     return self.reset(token.start);
                 }
@@ -242,12 +242,12 @@ impl<'a> Parser<'a> {
             let token = self.tok;
             let fresh_line = self.bytes()[self.prev_end..token.start].contains(&b'\n');
             match token.kind {
-                Kind::Eof => break,
-                Kind::Punct(b'}') if depth == 0 => break,
+                TokenKind::Eof => break,
+                TokenKind::Punct(b'}') if depth == 0 => break,
                 _ if depth == 0 && token.start > start && fresh_line && self.starts_op(token) => break,
-                Kind::Punct(b'{' | b'(' | b'[') => depth += 1,
-                Kind::Punct(b'}' | b')' | b']') => depth = depth.saturating_sub(1),
-                Kind::At if depth == 0 && self.module.symbol_name(state.op).is_none() => {
+                TokenKind::Punct(b'{' | b'(' | b'[') => depth += 1,
+                TokenKind::Punct(b'}' | b')' | b']') => depth = depth.saturating_sub(1),
+                TokenKind::At if depth == 0 && self.module.symbol_name(state.op).is_none() => {
                     let symbol = Attr::Str(
                         self.slice(token.start + 1, token.end)
                             .trim_matches('"')
@@ -256,10 +256,10 @@ impl<'a> Parser<'a> {
                     );
                     self.module.op_mut(state.op).properties.set("sym_name", symbol);
                 }
-                Kind::Hash | Kind::Bang => {
+                TokenKind::Hash | TokenKind::Bang => {
                     let name = self.slice(token.start + 1, token.end);
                     let meant = match token.kind {
-                        Kind::Hash => self.attr_aliases.get(name).map(|alias| alias.value.to_string()),
+                        TokenKind::Hash => self.attr_aliases.get(name).map(|alias| alias.value.to_string()),
                         _ => self.type_aliases.get(name).map(|alias| alias.value.to_string()),
                     };
                     if let Some(meant) = meant {
@@ -295,11 +295,11 @@ impl<'a> Parser<'a> {
     pub(super) fn starts_op(&self, token: Token) -> bool {
         let next = lexer::next(self.bytes(), token.end);
         match token.kind {
-            Kind::Bare => self.slice(token.start, token.end).contains('.') || self.is_plain_op(token),
-            Kind::Percent => matches!(next.kind, Kind::Punct(b'=' | b':' | b',')),
-            Kind::Str => next.kind == Kind::Punct(b'('),
-            Kind::Caret => true,
-            Kind::Hash | Kind::Bang => next.kind == Kind::Punct(b'='),
+            TokenKind::Bare => self.slice(token.start, token.end).contains('.') || self.is_plain_op(token),
+            TokenKind::Percent => matches!(next.kind, TokenKind::Punct(b'=' | b':' | b',')),
+            TokenKind::Str => next.kind == TokenKind::Punct(b'('),
+            TokenKind::Caret => true,
+            TokenKind::Hash | TokenKind::Bang => next.kind == TokenKind::Punct(b'='),
             _ => false,
         }
     }
@@ -316,16 +316,16 @@ impl<'a> Parser<'a> {
     /// One operation, appended to `block`.
     fn op(&mut self, block: BlockId) -> PResult<()> {
         let start = self.tok.start;
-        let names = if self.is(Kind::Percent) {
+        let names = if self.is(TokenKind::Percent) {
             self.result_names()?
         } else {
             Vec::new()
         };
         let named = names.iter().map(|name| name.count).sum();
         let parsed = match self.tok.kind {
-            Kind::Str => self.generic_op(named),
-            Kind::Bare => self.custom_op(named),
-            Kind::Eof if names.is_empty() => Err(self.expected("an operation")),
+            TokenKind::Str => self.generic_op(named),
+            TokenKind::Bare => self.custom_op(named),
+            TokenKind::Eof if names.is_empty() => Err(self.expected("an operation")),
             _ => Err(self.expected("an operation")),
         };
         let finished = parsed.and_then(|state| self.finish_op(state, &names, start, block));
@@ -340,7 +340,7 @@ impl<'a> Parser<'a> {
     fn result_names(&mut self) -> PResult<Vec<ResultName<'a>>> {
         let mut names = Vec::new();
         loop {
-            if !self.is(Kind::Percent) {
+            if !self.is(TokenKind::Percent) {
                 return Err(self.expected("a value name"));
             }
             let token = self.tok;
@@ -450,7 +450,7 @@ impl<'a> Parser<'a> {
     }
 
     fn trailing_location(&mut self, op: OpId) -> PResult<()> {
-        if self.is_word("loc") && self.peek().kind == Kind::Punct(b'(') {
+        if self.is_word("loc") && self.peek().kind == TokenKind::Punct(b'(') {
             self.advance();
             let text = self.parenthesised()?.trim().to_owned();
             self.module.op_mut(op).loc = Some(text);
@@ -460,7 +460,7 @@ impl<'a> Parser<'a> {
 
     /// `loc(..)` after a block argument, which we do not keep.
     pub fn skip_location(&mut self) -> PResult<()> {
-        if self.is_word("loc") && self.peek().kind == Kind::Punct(b'(') {
+        if self.is_word("loc") && self.peek().kind == TokenKind::Punct(b'(') {
             self.advance();
             self.parenthesised()?;
         }
@@ -532,7 +532,7 @@ impl<'a> Parser<'a> {
     fn custom_op(&mut self, named: usize) -> PResult<OpState> {
         let token = self.tok;
         let mut written = self.spelling();
-        if written == "constant" && !matches!(self.peek().kind, Kind::At | Kind::Punct(b'{')) {
+        if written == "constant" && !matches!(self.peek().kind, TokenKind::At | TokenKind::Punct(b'{')) {
             // In a function this is `func.constant @symbol`, but long ago it was every constant.
             written = "arith.constant";
         }
@@ -542,8 +542,8 @@ impl<'a> Parser<'a> {
             if self.bodies > 0 && super::written::may_be_kept(written) {
                 match self.as_written(named) {
                     Ok(state) => return Ok(state),
-                    Err(Given::Reported) => return Err(Failed),
-                    Err(Given::Up(found)) => why = Some((self.tok.span(), found)),
+                    Err(NotWritten::Reported) => return Err(Failed),
+                    Err(NotWritten::Up(found)) => why = Some((self.tok.span(), found)),
                 }
                 self.reset(token.start);
             }

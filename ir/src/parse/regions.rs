@@ -1,14 +1,14 @@
 //! Regions and blocks.
 
-use super::lexer::Kind;
-use super::{Failed, Isolated, Labels, OpState, PResult, Parser, Use};
+use super::lexer::TokenKind;
+use super::{Failed, Isolated, Labels, OpState, PResult, Parser, WrittenUse};
 use crate::dialect;
 use crate::{BlockId, Diagnostic, OpId, OpSpec, RegionId, Span, Successor, Type};
 
 impl<'a> Parser<'a> {
     /// `^label` in an operation that branches.
     pub fn successor(&mut self, op: OpId) -> PResult<BlockId> {
-        if !self.is(Kind::Caret) {
+        if !self.is(TokenKind::Caret) {
             return Err(self.expected("a block such as `^bb1`"));
         }
         let span = self.tok.span();
@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `{..}`; `args` are names and types of entry block arguments that the operation wrote elsewhere.
-    pub fn region(&mut self, state: &OpState, args: &[(Use<'a>, Type)]) -> PResult<()> {
+    pub fn region(&mut self, state: &OpState, args: &[(WrittenUse<'a>, Type)]) -> PResult<()> {
         let region = self.module.add_region(state.op);
         if !self.is_punct(b'{') {
             return Err(self.expected("`{`"));
@@ -52,7 +52,7 @@ impl<'a> Parser<'a> {
         self.nested(|p| p.region_inner(state.op, region, args))
     }
 
-    fn region_inner(&mut self, op: OpId, region: RegionId, args: &[(Use<'a>, Type)]) -> PResult<()> {
+    fn region_inner(&mut self, op: OpId, region: RegionId, args: &[(WrittenUse<'a>, Type)]) -> PResult<()> {
         let open = self.advance().span();
         let name = &self.module.op(op).name;
         let isolated = name.info().is_isolated();
@@ -100,12 +100,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn blocks(&mut self, region: RegionId, open: Span, args: &[(Use<'a>, Type)]) -> PResult<()> {
+    fn blocks(&mut self, region: RegionId, open: Span, args: &[(WrittenUse<'a>, Type)]) -> PResult<()> {
         if self.is_punct(b'}') && args.is_empty() {
             self.advance();
             return Ok(());
         }
-        if !self.is(Kind::Caret) || !args.is_empty() {
+        if !self.is(TokenKind::Caret) || !args.is_empty() {
             let entry = self.module.detached_block();
             self.module.attach_block(region, entry);
             for (written, ty) in args {
@@ -113,7 +113,7 @@ impl<'a> Parser<'a> {
             }
             self.block_ops(entry);
         }
-        while self.is(Kind::Caret) && !self.fatal {
+        while self.is(TokenKind::Caret) && !self.fatal {
             let span = self.tok.span();
             let name = self.spelling();
             self.advance();
@@ -143,7 +143,7 @@ impl<'a> Parser<'a> {
         self.expect_punct(b':').map(|_| ())
     }
 
-    pub fn define_arg(&mut self, block: BlockId, written: Use<'a>, ty: Type) {
+    pub fn define_arg(&mut self, block: BlockId, written: WrittenUse<'a>, ty: Type) {
         // INVARIANT: `%name` of an argument the text leaves out is empty.
         let name = written.name.strip_prefix('%').map(str::to_owned);
         let value = self.module.add_block_arg(block, ty, name, written.span);
@@ -153,7 +153,12 @@ impl<'a> Parser<'a> {
     }
 
     fn block_ops(&mut self, block: BlockId) {
-        while !self.fatal && !matches!(self.tok.kind, Kind::Punct(b'}') | Kind::Caret | Kind::Eof) {
+        while !self.fatal
+            && !matches!(
+                self.tok.kind,
+                TokenKind::Punct(b'}') | TokenKind::Caret | TokenKind::Eof
+            )
+        {
             self.op_or_recover(block);
         }
     }

@@ -4,9 +4,9 @@
 //! # Source
 //! MLIR rationale, "Affine Relations" and "Read/Write/May_Read/May_Write sets for External Functions".
 
-use super::affine::{Names, sub};
-use super::lexer::Kind;
-use super::{OpState, PResult, Parser, Use};
+use super::affine::{AffineNames, sub};
+use super::lexer::TokenKind;
+use super::{OpState, PResult, Parser, WrittenUse};
 use crate::effects::EffectKind;
 use crate::{AffineExpr, Attr, Attrs, Diagnostic, IntegerSet};
 
@@ -25,7 +25,7 @@ pub(crate) struct Relation {
 pub fn parse_relation(text: &str) -> Result<(IntegerSet, usize), Vec<Diagnostic>> {
     let mut parser = Parser::new(text);
     match parser.relation_body() {
-        Ok(relation) if parser.is(Kind::Eof) => Ok((relation.set, relation.inputs)),
+        Ok(relation) if parser.is(TokenKind::Eof) => Ok((relation.set, relation.inputs)),
         Ok(_) => {
             parser.expected("the end");
             Err(parser.diagnostics)
@@ -50,7 +50,7 @@ impl<'a> Parser<'a> {
 
     fn relation_body(&mut self) -> PResult<Relation> {
         let (inputs, syms, names) = self.affine_header()?;
-        let Names::Declared(mut list) = names else {
+        let AffineNames::Declared(mut list) = names else {
             return Err(self.expected("names"));
         };
         self.expect_arrow()?;
@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
         let mut dims = inputs;
         self.list_until(b')', |p| {
             let name = p.spelling();
-            if !p.is(Kind::Bare) {
+            if !p.is(TokenKind::Bare) {
                 return Err(p.expected("the name of an output"));
             }
             if list.iter().any(|(other, _)| *other == name) {
@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
         })?;
         let mut constraints = Vec::new();
         if self.eat_punct(b':') {
-            let mut names = Names::Declared(list);
+            let mut names = AffineNames::Declared(list);
             loop {
                 self.chain(&mut names, &mut constraints)?;
                 if !self.eat_punct(b',') {
@@ -89,10 +89,10 @@ impl<'a> Parser<'a> {
     }
 
     /// `0 <= r0 <= s0 - 1`
-    fn chain(&mut self, names: &mut Names<'a>, constraints: &mut Vec<(AffineExpr, bool)>) -> PResult<()> {
+    fn chain(&mut self, names: &mut AffineNames<'a>, constraints: &mut Vec<(AffineExpr, bool)>) -> PResult<()> {
         let mut left = self.affine_whole(names)?;
         let before = constraints.len();
-        while let Kind::Punct(op @ (b'>' | b'<' | b'=')) = self.token().kind {
+        while let TokenKind::Punct(op @ (b'>' | b'<' | b'=')) = self.token().kind {
             self.advance();
             let or_equal = self.eat_punct(b'=');
             if op == b'=' && !or_equal {
@@ -114,7 +114,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `reads: {..} writes: {..}`, perhaps in brackets, after the type of a function with these arguments.
-    pub fn effects(&mut self, state: &OpState, args: &[Use<'a>]) -> PResult<()> {
+    pub fn effects(&mut self, state: &OpState, args: &[WrittenUse<'a>]) -> PResult<()> {
         let kinds = EffectKind::ALL;
         let clause = |p: &Self| kinds.into_iter().find(|kind| p.is_word(kind.word()));
         let next = self.peek();
@@ -153,18 +153,18 @@ impl<'a> Parser<'a> {
     fn effect_list_follows(&self) -> bool {
         let first = self.peek();
         let second = super::lexer::next(self.bytes(), first.end);
-        let in_list = matches!(second.kind, Kind::Relation | Kind::Punct(b',' | b'}'));
-        self.is_punct(b'{') && (first.kind == Kind::Punct(b'}') || first.kind == Kind::Percent && in_list)
+        let in_list = matches!(second.kind, TokenKind::Relation | TokenKind::Punct(b',' | b'}'));
+        self.is_punct(b'{') && (first.kind == TokenKind::Punct(b'}') || first.kind == TokenKind::Percent && in_list)
     }
 
     /// `%A ##rel(%i)[%n]`; without a relation all of `%A`.
-    fn effect(&mut self, args: &[Use<'a>]) -> PResult<Attr> {
+    fn effect(&mut self, args: &[WrittenUse<'a>]) -> PResult<Attr> {
         let mut entry = Attrs::default();
         entry.set("arg", Attr::i64(self.argument(args)? as i64));
-        if self.is_punct(b',') && self.peek().kind == Kind::Relation {
+        if self.is_punct(b',') && self.peek().kind == TokenKind::Relation {
             self.advance();
         }
-        if !self.is(Kind::Relation) {
+        if !self.is(TokenKind::Relation) {
             return Ok(Attr::Dict(entry));
         }
         let token = self.advance();
@@ -203,7 +203,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The position of an argument of the function.
-    fn argument(&mut self, args: &[Use<'a>]) -> PResult<usize> {
+    fn argument(&mut self, args: &[WrittenUse<'a>]) -> PResult<usize> {
         let used = self.use_()?;
         match args.iter().position(|arg| arg.name == used.name) {
             Some(at) => Ok(at),

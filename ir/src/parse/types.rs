@@ -1,6 +1,6 @@
 //! Types: builtin ones are understood, all others kept as text.
 
-use super::lexer::Kind;
+use super::lexer::TokenKind;
 use super::{PResult, Parser};
 use crate::{Attr, Dim, FloatKind, Sign, Type};
 
@@ -12,14 +12,14 @@ impl<'a> Parser<'a> {
 
     fn ty_inner(&mut self) -> PResult<Type> {
         match self.tok.kind {
-            Kind::Punct(b'(') => {
+            TokenKind::Punct(b'(') => {
                 let inputs = self.type_list()?;
                 self.expect_arrow()?;
                 let results = self.result_types()?;
                 Ok(Type::Function { inputs, results })
             }
-            Kind::Bang => self.dialect_type(),
-            Kind::Bare => self.named_type(),
+            TokenKind::Bang => self.dialect_type(),
+            TokenKind::Bare => self.named_type(),
             _ => Err(self.expected("a type")),
         }
     }
@@ -27,8 +27,8 @@ impl<'a> Parser<'a> {
     /// Whether the current token can start a type.
     pub fn at_type(&self) -> bool {
         match self.tok.kind {
-            Kind::Bang => true,
-            Kind::Bare => builtin_scalar(self.spelling()).is_some() || is_shaped_word(self.spelling()),
+            TokenKind::Bang => true,
+            TokenKind::Bare => builtin_scalar(self.spelling()).is_some() || is_shaped_word(self.spelling()),
             _ => false,
         }
     }
@@ -121,7 +121,7 @@ impl<'a> Parser<'a> {
         if self.is_punct(b',') && self.old_layout_follows() {
             layout = Some(Box::new(self.old_layout()?));
         } else if self.eat_punct(b',') {
-            let is_layout = self.is_word("strided") || self.is_word("affine_map") || self.is(Kind::Hash);
+            let is_layout = self.is_word("strided") || self.is_word("affine_map") || self.is(TokenKind::Hash);
             let start = self.tok.start;
             let first = self.attr()?;
             match first {
@@ -210,7 +210,7 @@ impl<'a> Parser<'a> {
 
     /// The `x` after a dimension; the lexer may have it glued to what follows.
     fn eat_x(&mut self) -> PResult<()> {
-        if self.is(Kind::Bare) && self.spelling().starts_with('x') {
+        if self.is(TokenKind::Bare) && self.spelling().starts_with('x') {
             self.reset(self.tok.start + 1);
             return Ok(());
         }
@@ -222,12 +222,12 @@ impl<'a> Parser<'a> {
         let mut shape = Vec::new();
         loop {
             match self.tok.kind {
-                Kind::Int => shape.push(Dim::Static(self.extent()?)),
-                Kind::Punct(b'?') => {
+                TokenKind::Int => shape.push(Dim::Static(self.extent()?)),
+                TokenKind::Punct(b'?') => {
                     self.advance();
                     shape.push(Dim::Dynamic);
                 }
-                Kind::Punct(b'[') => {
+                TokenKind::Punct(b'[') => {
                     self.advance();
                     let extent = self.extent()?;
                     self.expect_punct(b']')?;
@@ -255,7 +255,7 @@ impl<'a> Parser<'a> {
 
     fn dialect_type(&mut self) -> PResult<Type> {
         let name = &self.spelling()[1..];
-        if !name.contains('.') && self.peek().kind != Kind::Punct(b'<') {
+        if !name.contains('.') && self.peek().kind != TokenKind::Punct(b'<') {
             let span = self.tok.span();
             let found = self.type_aliases.get(name).map(|alias| (alias.size, alias.depth));
             if let Some((size, depth)) = found {

@@ -1,12 +1,12 @@
 //! Names of values: looked up, defined, and used before they are defined.
 
-use super::lexer::Kind;
-use super::{Entry, Failed, OpState, PResult, Parser};
+use super::lexer::TokenKind;
+use super::{Failed, OpState, PResult, ParseEntry, Parser};
 use crate::{Diagnostic, OpId, Operand, Span, Type, ValueId};
 
 /// A value as written, not looked up yet.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Use<'a> {
+pub(crate) struct WrittenUse<'a> {
     /// With the percent sign.
     pub name: &'a str,
     /// The `n` of `%name#n`.
@@ -16,21 +16,21 @@ pub(crate) struct Use<'a> {
 
 impl<'a> Parser<'a> {
     /// `%name`, `%name#1`
-    pub fn use_(&mut self) -> PResult<Use<'a>> {
-        if !self.is(Kind::Percent) {
+    pub fn use_(&mut self) -> PResult<WrittenUse<'a>> {
+        if !self.is(TokenKind::Percent) {
             return Err(self.expected("a value such as `%name`"));
         }
         let token = self.advance();
         let name = self.slice(token.start, token.end);
         let mut index = 0;
-        if self.is(Kind::Hash) && self.tok.start == token.end {
+        if self.is(TokenKind::Hash) && self.tok.start == token.end {
             match self.spelling()[1..].parse() {
                 Ok(n) => index = n,
                 Err(_) => return Err(self.expected("a result number such as `#0`")),
             }
             self.advance();
         }
-        Ok(Use {
+        Ok(WrittenUse {
             name,
             index,
             span: Span::new(token.start, self.prev_end),
@@ -38,9 +38,9 @@ impl<'a> Parser<'a> {
     }
 
     /// `%a, %b`, possibly none.
-    pub fn uses(&mut self) -> PResult<Vec<Use<'a>>> {
+    pub fn uses(&mut self) -> PResult<Vec<WrittenUse<'a>>> {
         let mut uses = Vec::new();
-        if self.is(Kind::Percent) {
+        if self.is(TokenKind::Percent) {
             uses.push(self.use_()?);
             while self.eat_punct(b',') {
                 uses.push(self.use_()?);
@@ -50,13 +50,13 @@ impl<'a> Parser<'a> {
     }
 
     /// Appends the value of `written`, which must have type `ty`, to the operands.
-    pub fn operand(&mut self, state: &OpState, written: Use<'a>, ty: &Type) -> PResult<()> {
+    pub fn operand(&mut self, state: &OpState, written: WrittenUse<'a>, ty: &Type) -> PResult<()> {
         let operand = self.resolve(written, ty)?;
         self.module.op_mut(state.op).operands.push(operand);
         Ok(())
     }
 
-    pub fn operands(&mut self, state: &OpState, written: &[Use<'a>], types: &[Type]) -> PResult<()> {
+    pub fn operands(&mut self, state: &OpState, written: &[WrittenUse<'a>], types: &[Type]) -> PResult<()> {
         let mut result = Ok(());
         for (use_, ty) in written.iter().zip(types) {
             if let Err(failed) = self.operand(state, *use_, ty) {
@@ -66,14 +66,14 @@ impl<'a> Parser<'a> {
         result
     }
 
-    pub fn index_operands(&mut self, state: &OpState, written: &[Use<'a>]) -> PResult<()> {
+    pub fn index_operands(&mut self, state: &OpState, written: &[WrittenUse<'a>]) -> PResult<()> {
         written
             .iter()
             .try_for_each(|use_| self.operand(state, *use_, &Type::Index))
     }
 
     /// Looks a value up. One that is not defined yet becomes a placeholder.
-    pub fn resolve(&mut self, written: Use<'a>, ty: &Type) -> PResult<Operand> {
+    pub fn resolve(&mut self, written: WrittenUse<'a>, ty: &Type) -> PResult<Operand> {
         let found = self.lookup(written)?;
         let value = match found {
             Some(entry) => {
@@ -102,11 +102,11 @@ impl<'a> Parser<'a> {
     }
 
     /// The value of that name, whatever its type; `None` if there is none so far.
-    pub(super) fn visible(&mut self, written: Use<'a>) -> PResult<Option<ValueId>> {
+    pub(super) fn visible(&mut self, written: WrittenUse<'a>) -> PResult<Option<ValueId>> {
         Ok(self.lookup(written)?.map(|entry| entry.value))
     }
 
-    fn lookup(&mut self, written: Use<'a>) -> PResult<Option<Entry>> {
+    fn lookup(&mut self, written: WrittenUse<'a>) -> PResult<Option<ParseEntry>> {
         let Some(entries) = self.scopes.last().and_then(|scope| scope.values.get(written.name)) else {
             return Ok(None);
         };
@@ -125,7 +125,7 @@ impl<'a> Parser<'a> {
         Ok(entry)
     }
 
-    fn placeholder(&mut self, written: Use<'a>, ty: &Type) -> ValueId {
+    fn placeholder(&mut self, written: WrittenUse<'a>, ty: &Type) -> ValueId {
         let block = self.module.body();
         let value = self.module.add_placeholder(ty.clone(), block, written.span);
         self.forward.insert(value, (written.span, None, false));
@@ -136,7 +136,7 @@ impl<'a> Parser<'a> {
             if entries.len() <= at {
                 entries.resize(at + 1, None);
             }
-            entries[at] = Some(Entry {
+            entries[at] = Some(ParseEntry {
                 value,
                 span: written.span,
                 forward: true,
@@ -158,7 +158,7 @@ impl<'a> Parser<'a> {
             return;
         }
         let entries = values.iter().map(|value| {
-            Some(Entry {
+            Some(ParseEntry {
                 value: *value,
                 span,
                 forward: false,
@@ -248,7 +248,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-fn display(written: Use<'_>) -> String {
+fn display(written: WrittenUse<'_>) -> String {
     if written.index == 0 {
         written.name.to_owned()
     } else {

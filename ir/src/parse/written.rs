@@ -5,7 +5,7 @@
 //! region does, is a property ([`AS_WRITTEN`]): operations with different texts are different ones, whatever the
 //! difference is. Types of results are those that the text seems to tell, until a use states them.
 
-use super::lexer::Kind;
+use super::lexer::TokenKind;
 use super::{OpState, PResult, Parser};
 use crate::dialect;
 use crate::{Attr, Type};
@@ -36,22 +36,22 @@ const WHOLE: [&str; 14] = [
 const NAMED: [&str; 2] = ["vector.scalable.extract", "vector.scalable.insert"];
 
 /// Why an operation is not kept as written.
-pub(super) enum Given {
+pub(super) enum NotWritten {
     /// What about its text keeps its operands, regions or end from being told.
     Up(&'static str),
     /// An error inside it has been reported.
     Reported,
 }
 
-impl From<super::Failed> for Given {
-    fn from(_: super::Failed) -> Given {
-        Given::Reported
+impl From<super::Failed> for NotWritten {
+    fn from(_: super::Failed) -> NotWritten {
+        NotWritten::Reported
     }
 }
 
 /// The text so far, and where in it types may stand.
 #[derive(Default)]
-struct Draft {
+struct TextDraft {
     text: String,
     /// The last token was a word, and ended there.
     word: Option<usize>,
@@ -65,7 +65,7 @@ struct Draft {
     goes_on: bool,
 }
 
-impl Draft {
+impl TextDraft {
     /// A token that may not grow together with its neighbours: blanks between words are kept.
     fn word(&mut self, text: &str, start: usize, end: usize) {
         match self.word {
@@ -111,17 +111,17 @@ pub(super) fn may_be_kept(name: &str) -> bool {
 
 impl<'a> Parser<'a> {
     /// The operation whose name is the current token.
-    pub(super) fn as_written(&mut self, named: usize) -> Result<OpState, Given> {
+    pub(super) fn as_written(&mut self, named: usize) -> Result<OpState, NotWritten> {
         let token = self.advance();
         let name = self.slice(token.start, token.end);
         let mut state = self.start_op(name, token.span(), named);
-        let mut draft = Draft::default();
+        let mut draft = TextDraft::default();
         draft.word(name, token.start, token.end);
         while !self.ends(&draft) {
             self.piece(&state, &mut draft)?;
         }
         if !draft.open.is_empty() {
-            return Err(Given::Up("its brackets do not match"));
+            return Err(NotWritten::Up("its brackets do not match"));
         }
         let end = (self.tok, self.prev_end);
         state.results = self.told_types(&draft, named);
@@ -132,13 +132,13 @@ impl<'a> Parser<'a> {
         Ok(state)
     }
 
-    fn ends(&self, draft: &Draft) -> bool {
+    fn ends(&self, draft: &TextDraft) -> bool {
         let token = self.token();
         let top = draft.open.is_empty();
         match token.kind {
-            Kind::Eof => true,
-            Kind::Punct(b'}') => top,
-            Kind::Bare if top && self.is_word("loc") => self.peek().kind == Kind::Punct(b'('),
+            TokenKind::Eof => true,
+            TokenKind::Punct(b'}') => top,
+            TokenKind::Bare if top && self.is_word("loc") => self.peek().kind == TokenKind::Punct(b'('),
             _ => top && !draft.goes_on && self.on_fresh_line() && self.starts_op(token),
         }
     }
@@ -148,32 +148,38 @@ impl<'a> Parser<'a> {
     }
 
     /// One token, operand or region.
-    fn piece(&mut self, state: &OpState, draft: &mut Draft) -> Result<(), Given> {
+    fn piece(&mut self, state: &OpState, draft: &mut TextDraft) -> Result<(), NotWritten> {
         let token = self.token();
         let next = self.peek();
         let top = draft.open.is_empty();
-        draft.goes_on = matches!(token.kind, Kind::Punct(b',' | b':' | b'=') | Kind::Arrow);
+        draft.goes_on = matches!(token.kind, TokenKind::Punct(b',' | b':' | b'=') | TokenKind::Arrow);
         match token.kind {
-            Kind::Percent if top && next.kind == Kind::Punct(b'=') => return Err(Given::Up("it does not end here")),
-            Kind::Percent => return self.written_operand(state, draft),
-            Kind::Caret => return Err(Given::Up("it names blocks")),
-            Kind::Bad | Kind::Relation | Kind::ResourceOpen => return Err(Given::Up("its text is not MLIR's")),
-            Kind::Bare if top && self.starts_op(token) => return Err(Given::Up("another operation may begin in it")),
-            Kind::Punct(b'{') if self.region_follows() => {
+            TokenKind::Percent if top && next.kind == TokenKind::Punct(b'=') => {
+                return Err(NotWritten::Up("it does not end here"));
+            }
+            TokenKind::Percent => return self.written_operand(state, draft),
+            TokenKind::Caret => return Err(NotWritten::Up("it names blocks")),
+            TokenKind::Bad | TokenKind::Relation | TokenKind::ResourceOpen => {
+                return Err(NotWritten::Up("its text is not MLIR's"));
+            }
+            TokenKind::Bare if top && self.starts_op(token) => {
+                return Err(NotWritten::Up("another operation may begin in it"));
+            }
+            TokenKind::Punct(b'{') if self.region_follows() => {
                 if !top {
-                    return Err(Given::Up("it has a region in brackets"));
+                    return Err(NotWritten::Up("it has a region in brackets"));
                 }
                 draft.word("^", token.start, token.end);
                 draft.word = None;
                 return Ok(self.region(state, &[])?);
             }
-            Kind::Hash | Kind::Bang => return Ok(self.written_alias(draft)?),
-            Kind::Punct(b'<' | b'>' | b'=') if next.kind == Kind::Punct(b'=') && next.start == token.end => {
+            TokenKind::Hash | TokenKind::Bang => return Ok(self.written_alias(draft)?),
+            TokenKind::Punct(b'<' | b'>' | b'=') if next.kind == TokenKind::Punct(b'=') && next.start == token.end => {
                 self.advance();
                 draft.word(self.slice(token.start, next.end), token.start, next.end);
             }
-            Kind::Punct(byte) => self.written_punct(byte, draft)?,
-            Kind::Arrow => {
+            TokenKind::Punct(byte) => self.written_punct(byte, draft)?,
+            TokenKind::Arrow => {
                 if top {
                     draft.arrow = Some(token.end);
                 }
@@ -190,11 +196,11 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn written_operand(&mut self, state: &OpState, draft: &mut Draft) -> Result<(), Given> {
+    fn written_operand(&mut self, state: &OpState, draft: &mut TextDraft) -> Result<(), NotWritten> {
         let start = self.token().start;
         let written = self.use_()?;
         let Some(value) = self.visible(written)? else {
-            return Err(Given::Up("it defines values, or uses later ones"));
+            return Err(NotWritten::Up("it defines values, or uses later ones"));
         };
         let span = written.span;
         draft.word("%", start, self.prev_end());
@@ -206,11 +212,11 @@ impl<'a> Parser<'a> {
     }
 
     /// An alias is what it stands for.
-    fn written_alias(&mut self, draft: &mut Draft) -> PResult<()> {
+    fn written_alias(&mut self, draft: &mut TextDraft) -> PResult<()> {
         let token = self.advance();
         let name = self.slice(token.start + 1, token.end);
         let meant = match token.kind {
-            Kind::Hash => self.attr_aliases.get(name).map(|alias| alias.value.to_string()),
+            TokenKind::Hash => self.attr_aliases.get(name).map(|alias| alias.value.to_string()),
             _ => self.type_aliases.get(name).map(|alias| alias.value.to_string()),
         };
         if let Some(meant) = &meant {
@@ -221,7 +227,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn written_punct(&mut self, byte: u8, draft: &mut Draft) -> Result<(), Given> {
+    fn written_punct(&mut self, byte: u8, draft: &mut TextDraft) -> Result<(), NotWritten> {
         let token = self.token();
         match byte {
             b'(' => draft.open.push(b')'),
@@ -229,7 +235,7 @@ impl<'a> Parser<'a> {
             b'{' => draft.open.push(b'}'),
             b'<' => draft.open.push(b'>'),
             b')' | b']' | b'}' | b'>' if draft.open.pop() != Some(byte) => {
-                return Err(Given::Up("its brackets do not match"));
+                return Err(NotWritten::Up("its brackets do not match"));
             }
             b':' if draft.open.is_empty() => (draft.colon, draft.into) = (Some(token.end), None),
             _ => {}
@@ -250,10 +256,10 @@ impl<'a> Parser<'a> {
         let first = self.peek();
         let second = super::lexer::next(self.bytes(), first.end);
         match first.kind {
-            Kind::Punct(b'}') => false,
-            Kind::Bare | Kind::Str => match second.kind {
-                Kind::Punct(b'=' | b',') => false,
-                Kind::Punct(b'}') => dialect::form(self.slice(first.start, first.end)).is_some(),
+            TokenKind::Punct(b'}') => false,
+            TokenKind::Bare | TokenKind::Str => match second.kind {
+                TokenKind::Punct(b'=' | b',') => false,
+                TokenKind::Punct(b'}') => dialect::form(self.slice(first.start, first.end)).is_some(),
                 _ => true,
             },
             _ => true,
@@ -261,7 +267,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Types of results that the text seems to tell; `none` where it does not.
-    fn told_types(&mut self, draft: &Draft, named: usize) -> Vec<Type> {
+    fn told_types(&mut self, draft: &TextDraft, named: usize) -> Vec<Type> {
         type Read<'a> = fn(&mut Parser<'a>) -> PResult<Vec<Type>>;
         let ways: [(Option<usize>, Read<'a>); 2] = match draft.arrow > draft.colon {
             true => [(draft.arrow, Self::result_types), (draft.arrow, Self::types)],

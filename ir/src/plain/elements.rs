@@ -5,7 +5,7 @@
 //! module or for none: where one has a layout of its own, or something else is done with it, they stay what they are; and
 //! where nothing looks into the vectors, an element is one thing, and is easier to speak of.
 
-use super::{Rewriter, Text};
+use super::{FunctionText, Rewriter};
 use crate::{AffineMap, Attr, Dim, Module, OpId, Type, ValueId, affine_access, func};
 
 /// Operations that mean the same for a buffer with more dimensions, behind those it has.
@@ -164,7 +164,7 @@ fn transfer(module: &Module, op: OpId) -> Option<String> {
     let Type::Vector { shape, elem } = &lanes else {
         return None;
     };
-    let mut text = Text::new();
+    let mut text = FunctionText::new();
     let operand = |at: usize| format!("%a{}", buffer + 1 + at);
     let mut at: Vec<String> = match affine_access(module, op) {
         Some(access) => subscripts(&mut text, &access.map, &operand),
@@ -190,7 +190,7 @@ fn transfer(module: &Module, op: OpId) -> Option<String> {
 }
 
 /// What a map gives of the operands behind the buffer.
-fn subscripts(text: &mut Text, map: &AffineMap, operand: &dyn Fn(usize) -> String) -> Vec<String> {
+fn subscripts(text: &mut FunctionText, map: &AffineMap, operand: &dyn Fn(usize) -> String) -> Vec<String> {
     let list = |from: usize, count: usize| (from..from + count).map(operand).collect::<Vec<_>>().join(", ");
     let (dims, syms) = (list(0, map.dims), list(map.dims, map.syms));
     let one = |result| AffineMap::new(map.dims, map.syms, vec![result]);

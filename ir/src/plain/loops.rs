@@ -6,15 +6,15 @@ use crate::{Attr, BlockId, Module, OpId, OpSpec, Type, ValueId, dense_items};
 use std::collections::HashMap;
 
 /// The loop in the place of another.
-pub(super) struct Loop {
+pub(super) struct PlainLoop {
     pub op: OpId,
     pub replaced: HashMap<ValueId, ValueId>,
     /// The tensor that holds what is counted, and that number.
     pub counter: Option<(ValueId, ValueId)>,
 }
 
-pub(super) fn rewrite(module: &mut Module, op: OpId) -> Loop {
-    let unchanged = Loop {
+pub(super) fn rewrite(module: &mut Module, op: OpId) -> PlainLoop {
+    let unchanged = PlainLoop {
         op,
         replaced: HashMap::new(),
         counter: None,
@@ -110,7 +110,7 @@ fn index(module: &mut Module, op: OpId, value: i64) -> ValueId {
     module.op(constant).results[0]
 }
 
-fn for_loop(module: &mut Module, op: OpId, body: BlockId, counter: Counter) -> Loop {
+fn for_loop(module: &mut Module, op: OpId, body: BlockId, counter: Counter) -> PlainLoop {
     let old = module.op(op).clone();
     let bounds = [counter.from, counter.to, 1].map(|value| index(module, op, value));
     let mut spec = OpSpec::new("scf.for").operands(&bounds).at(old.span);
@@ -147,7 +147,7 @@ fn for_loop(module: &mut Module, op: OpId, body: BlockId, counter: Counter) -> L
     module.insert_before(op, new);
     module.detach(op);
     let results = module.op(new).results.clone();
-    Loop {
+    PlainLoop {
         op: new,
         replaced: old.results.into_iter().zip(results).collect(),
         counter: Some((counted, number)),

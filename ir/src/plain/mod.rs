@@ -211,14 +211,14 @@ fn fitting(module: &Module, op: OpId, text: &str) -> Option<(Module, OpId)> {
 }
 
 /// The text of a function whose body stands for an operation.
-struct Text {
+struct FunctionText {
     lines: String,
     next: usize,
 }
 
-impl Text {
-    fn new() -> Text {
-        Text {
+impl FunctionText {
+    fn new() -> FunctionText {
+        FunctionText {
             lines: String::new(),
             next: 0,
         }
@@ -270,17 +270,17 @@ impl Text {
         &mut self,
         loops: usize,
         parallel: &dyn Fn(usize) -> bool,
-        (ins, outs): (&[Array], &[Array]),
-        body: &mut Body<'_>,
+        (ins, outs): (&[PlainArray], &[PlainArray]),
+        body: &mut PayloadWriter<'_>,
     ) -> Option<Vec<String>> {
         let dims: Vec<_> = (0..loops).map(|n| format!("d{n}")).collect();
         let all = || ins.iter().chain(outs);
-        let map = |array: &Array| format!("affine_map<({}) -> ({})>", dims.join(", "), array.map.join(", "));
+        let map = |array: &PlainArray| format!("affine_map<({}) -> ({})>", dims.join(", "), array.map.join(", "));
         let maps: Vec<_> = all().map(map).collect();
         let kinds: Vec<_> = (0..loops)
             .map(|n| if parallel(n) { "\"parallel\"" } else { "\"reduction\"" })
             .collect();
-        let operands = |arrays: &[Array]| {
+        let operands = |arrays: &[PlainArray]| {
             let names: Vec<_> = arrays.iter().map(|array| array.name.clone()).collect();
             let types: Vec<_> = arrays.iter().map(|array| array.ty.to_string()).collect();
             format!("({} : {})", names.join(", "), types.join(", "))
@@ -325,18 +325,18 @@ impl Text {
 }
 
 /// Writes a payload over elements, and gives what is yielded.
-type Body<'a> = dyn FnMut(&mut Text, &[String]) -> Option<Vec<String>> + 'a;
+type PayloadWriter<'a> = dyn FnMut(&mut FunctionText, &[String]) -> Option<Vec<String>> + 'a;
 
 /// An operand of a structured operation: its name, type and subscripts.
-struct Array {
+struct PlainArray {
     name: String,
     ty: Type,
     map: Vec<String>,
 }
 
-impl Array {
-    fn new(name: impl Into<String>, ty: &Type, map: Vec<String>) -> Array {
-        Array {
+impl PlainArray {
+    fn new(name: impl Into<String>, ty: &Type, map: Vec<String>) -> PlainArray {
+        PlainArray {
             name: name.into(),
             ty: ty.clone(),
             map,
@@ -344,9 +344,9 @@ impl Array {
     }
 
     /// Subscripts `d0, d1, ..`.
-    fn plain(name: impl Into<String>, ty: &Type) -> Array {
+    fn plain(name: impl Into<String>, ty: &Type) -> PlainArray {
         let rank = ty.shape().map_or(0, <[_]>::len);
-        Array::new(name, ty, (0..rank).map(|n| format!("d{n}")).collect())
+        PlainArray::new(name, ty, (0..rank).map(|n| format!("d{n}")).collect())
     }
 }
 

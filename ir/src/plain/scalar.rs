@@ -1,6 +1,6 @@
 //! Functions of elements: what an elementwise operation of StableHLO computes, in `arith` and `math`.
 
-use super::Text;
+use super::FunctionText;
 use crate::{Attr, FloatKind, Module, OpId, Sign, Type, dense_items};
 
 /// Functions of floats that are one operation.
@@ -77,7 +77,7 @@ pub(super) fn is_plain(ty: &Type) -> bool {
 }
 
 /// A number.
-pub(super) fn constant(text: &mut Text, value: i64, ty: &Type) -> String {
+pub(super) fn constant(text: &mut FunctionText, value: i64, ty: &Type) -> String {
     match ty {
         Type::Float(_) => text.def(&format!("arith.constant {value}.0 : {ty}")),
         Type::Integer { width: 1, .. } => text.def(&format!("arith.constant {}", value != 0)),
@@ -87,7 +87,7 @@ pub(super) fn constant(text: &mut Text, value: i64, ty: &Type) -> String {
 
 /// Writes what the elementwise operation `op` makes of the elements `args`; the name of its result. [`None`] if it is no
 /// such operation, or has no meaning here on elements of these types.
-pub(super) fn apply(text: &mut Text, module: &Module, op: OpId, args: &[String]) -> Option<String> {
+pub(super) fn apply(text: &mut FunctionText, module: &Module, op: OpId, args: &[String]) -> Option<String> {
     let data = module.op(op);
     let result = module.ty(*data.results.first()?).elem().clone();
     let of = match data.operands.first() {
@@ -120,13 +120,13 @@ pub(super) fn apply(text: &mut Text, module: &Module, op: OpId, args: &[String])
 }
 
 /// A number of a constant without dimensions.
-fn literal(text: &mut Text, value: &Attr) -> Option<String> {
+fn literal(text: &mut FunctionText, value: &Attr) -> Option<String> {
     let items = dense_items(value)?;
     let [item] = &items[..] else { return None };
     Some(text.def(&format!("arith.constant {item}")))
 }
 
-fn float(text: &mut Text, name: &str, args: &[String], ty: &Type) -> Option<String> {
+fn float(text: &mut FunctionText, name: &str, args: &[String], ty: &Type) -> Option<String> {
     let [x] = args else { return None };
     match name {
         "stablehlo.logistic" => {
@@ -160,7 +160,7 @@ fn float(text: &mut Text, name: &str, args: &[String], ty: &Type) -> Option<Stri
     }
 }
 
-fn integer(text: &mut Text, name: &str, args: &[String], ty: &Type) -> Option<String> {
+fn integer(text: &mut FunctionText, name: &str, args: &[String], ty: &Type) -> Option<String> {
     let Type::Integer { width, .. } = ty else { return None };
     match (name, args) {
         ("stablehlo.not", [x]) => {
@@ -193,7 +193,7 @@ fn integer(text: &mut Text, name: &str, args: &[String], ty: &Type) -> Option<St
 }
 
 /// `x / 0 = -1`, `min / -1 = min`; `x rem 0 = x`, `min rem -1 = 0`.
-fn divide(text: &mut Text, (x, y): (&str, &str), ty: &Type, width: u32, remainder: bool) -> String {
+fn divide(text: &mut FunctionText, (x, y): (&str, &str), ty: &Type, width: u32, remainder: bool) -> String {
     let least = -1_i64 << (width - 1);
     let [zero, one, minus, least] = [0, 1, -1, least].map(|n| constant(text, n, ty));
     let by_zero = text.def(&format!("arith.cmpi eq, {y}, {zero} : {ty}"));
@@ -212,7 +212,7 @@ fn divide(text: &mut Text, (x, y): (&str, &str), ty: &Type, width: u32, remainde
 }
 
 /// By as many bits as there are or more, nothing is left, of an arithmetic shift the sign.
-fn shift(text: &mut Text, name: &str, (x, y): (&str, &str), ty: &Type, width: u32) -> String {
+fn shift(text: &mut FunctionText, name: &str, (x, y): (&str, &str), ty: &Type, width: u32) -> String {
     let bits = constant(text, i64::from(width), ty);
     let fits = text.def(&format!("arith.cmpi ult, {y}, {bits} : {ty}"));
     let last = constant(text, i64::from(width) - 1, ty);
@@ -225,7 +225,7 @@ fn shift(text: &mut Text, name: &str, (x, y): (&str, &str), ty: &Type, width: u3
     text.def(&format!("arith.select {fits}, {shifted}, {zero} : {ty}"))
 }
 
-fn clamp(text: &mut Text, (low, x, high): (&str, &str, &str), ty: &Type) -> String {
+fn clamp(text: &mut FunctionText, (low, x, high): (&str, &str, &str), ty: &Type) -> String {
     let (max, min) = match ty {
         Type::Float(_) => ("arith.maximumf", "arith.minimumf"),
         Type::Integer { width: 1, .. } => ("arith.ori", "arith.andi"),
@@ -235,7 +235,7 @@ fn clamp(text: &mut Text, (low, x, high): (&str, &str, &str), ty: &Type) -> Stri
     text.def(&format!("{min} {raised}, {high} : {ty}"))
 }
 
-fn compare(text: &mut Text, module: &Module, op: OpId, (x, y): (&str, &str), ty: &Type) -> Option<String> {
+fn compare(text: &mut FunctionText, module: &Module, op: OpId, (x, y): (&str, &str), ty: &Type) -> Option<String> {
     let direction = word(module, op, "comparison_direction")?;
     let kind = word(module, op, "compare_type").unwrap_or("NOTYPE");
     let at = ["EQ", "NE", "LT", "LE", "GT", "GE"]
@@ -254,9 +254,9 @@ fn compare(text: &mut Text, module: &Module, op: OpId, (x, y): (&str, &str), ty:
     Some(text.def(&format!("{name} {predicate}, {x}, {y} : {ty}")))
 }
 
-fn convert(text: &mut Text, x: &str, from: &Type, to: &Type) -> Option<String> {
+fn convert(text: &mut FunctionText, x: &str, from: &Type, to: &Type) -> Option<String> {
     let is_bool = |ty: &Type| matches!(ty, Type::Integer { width: 1, .. });
-    let cast = |text: &mut Text, name: &str, x: &str, from: &Type, to: &Type| {
+    let cast = |text: &mut FunctionText, name: &str, x: &str, from: &Type, to: &Type| {
         text.def(&format!("{name} {x} : {from} to {to}"))
     };
     Some(match (from, to) {
@@ -286,7 +286,7 @@ fn convert(text: &mut Text, x: &str, from: &Type, to: &Type) -> Option<String> {
     })
 }
 
-fn bitcast(text: &mut Text, x: &str, from: &Type, to: &Type) -> Option<String> {
+fn bitcast(text: &mut FunctionText, x: &str, from: &Type, to: &Type) -> Option<String> {
     let bits = |ty: &Type| match ty {
         Type::Integer { width, .. } => Some(*width),
         Type::Float(kind) => Some(kind.bits()),

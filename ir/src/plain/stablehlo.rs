@@ -1,6 +1,6 @@
 //! What stands for one operation of StableHLO, by the section of its specification that is called like the operation.
 
-use super::{Array, NUMBER_MAX, Text, argument, extents, list, scalar, tensor, windows};
+use super::{FunctionText, NUMBER_MAX, PlainArray, argument, extents, list, scalar, tensor, windows};
 use crate::{Attr, Module, OpId, Type};
 
 /// The function whose body stands for `op`; [`None`] if it is no operation of StableHLO, or has no meaning here.
@@ -14,7 +14,7 @@ pub(super) fn text(module: &Module, op: OpId) -> Option<String> {
     if !values.all(|value| plain(module.ty(value))) {
         return None;
     }
-    let mut text = Text::new();
+    let mut text = FunctionText::new();
     let results = match data.name.as_str() {
         "stablehlo.optimization_barrier" => (0..data.operands.len()).map(|n| format!("%a{n}")).collect(),
         "stablehlo.reduce" | "stablehlo.reduce_window" => windows::reduce(&mut text, module, op)?,
@@ -35,7 +35,7 @@ pub(super) fn text(module: &Module, op: OpId) -> Option<String> {
 }
 
 /// What a decoder looks at.
-pub(super) struct Site<'m> {
+pub(super) struct HloSite<'m> {
     pub module: &'m Module,
     pub op: OpId,
     /// Extents of the operands.
@@ -44,11 +44,11 @@ pub(super) struct Site<'m> {
     pub shape: Vec<i64>,
 }
 
-impl<'m> Site<'m> {
-    pub fn new(module: &'m Module, op: OpId) -> Option<Site<'m>> {
+impl<'m> HloSite<'m> {
+    pub fn new(module: &'m Module, op: OpId) -> Option<HloSite<'m>> {
         let data = module.op(op);
         let result = module.ty(*data.results.first()?).clone();
-        Some(Site {
+        Some(HloSite {
             shapes: data
                 .operand_values()
                 .map(|value| extents(module.ty(value)))
@@ -105,7 +105,7 @@ fn listed(text: &str, name: &str) -> Option<Vec<usize>> {
     words.map(|word| word.parse().ok()).collect()
 }
 
-fn single(text: &mut Text, module: &Module, op: OpId) -> Option<String> {
+fn single(text: &mut FunctionText, module: &Module, op: OpId) -> Option<String> {
     let data = module.op(op);
     let result = module.ty(*data.results.first()?);
     if let ("stablehlo.constant", true) = (data.name.as_str(), result.shape() != Some(&[])) {
@@ -114,7 +114,7 @@ fn single(text: &mut Text, module: &Module, op: OpId) -> Option<String> {
     if let Some(value) = elementwise(text, module, op) {
         return Some(value);
     }
-    let site = Site::new(module, op)?;
+    let site = HloSite::new(module, op)?;
     let operands = match data.name.as_str() {
         "stablehlo.iota" => 0,
         "stablehlo.pad" | "stablehlo.dynamic_update_slice" | "stablehlo.gather" => 2,
@@ -141,14 +141,14 @@ fn single(text: &mut Text, module: &Module, op: OpId) -> Option<String> {
 }
 
 /// One function of elements at each place. Operands without dimensions serve for all places.
-fn elementwise(text: &mut Text, module: &Module, op: OpId) -> Option<String> {
+fn elementwise(text: &mut FunctionText, module: &Module, op: OpId) -> Option<String> {
     let data = module.op(op);
     let result = module.ty(*data.results.first()?);
     let shape = result.shape()?;
     let operands: Vec<_> = data.operand_values().map(|value| module.ty(value)).collect();
     let names: Vec<_> = (0..operands.len()).map(|n| format!("%a{n}")).collect();
     // Nothing is written unless it is such an operation.
-    scalar::apply(&mut Text::new(), module, op, &names)?;
+    scalar::apply(&mut FunctionText::new(), module, op, &names)?;
     if shape.is_empty() {
         return scalar::apply(text, module, op, &names);
     }
@@ -169,10 +169,10 @@ fn elementwise(text: &mut Text, module: &Module, op: OpId) -> Option<String> {
     let empty = text.def(&format!("tensor.empty({}) : {result}", dims.join(", ")));
     let arrays: Vec<_> = { names.iter().zip(&operands) }
         .filter(|(_, ty)| of_shape(ty))
-        .map(|(name, ty)| Array::plain(name, ty))
+        .map(|(name, ty)| PlainArray::plain(name, ty))
         .collect();
-    let outs = [Array::plain(empty, result)];
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let outs = [PlainArray::plain(empty, result)];
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         let mut elements = elements.iter();
         let mut args = Vec::new();
         for (name, ty) in names.iter().zip(&operands) {
@@ -188,20 +188,20 @@ fn elementwise(text: &mut Text, module: &Module, op: OpId) -> Option<String> {
 }
 
 /// A structured operation that gives each element of the result an element of operand 0.
-fn moved(text: &mut Text, site: &Site<'_>, map: Vec<String>) -> Option<String> {
+fn moved(text: &mut FunctionText, site: &HloSite<'_>, map: Vec<String>) -> Option<String> {
     let empty = text.empty(&site.result);
-    let ins = [Array::new("%a0", site.ty(0), map)];
-    let outs = [Array::plain(empty, &site.result)];
-    let body = &mut |_: &mut Text, elements: &[String]| Some(vec![elements[0].clone()]);
+    let ins = [PlainArray::new("%a0", site.ty(0), map)];
+    let outs = [PlainArray::plain(empty, &site.result)];
+    let body = &mut |_: &mut FunctionText, elements: &[String]| Some(vec![elements[0].clone()]);
     text.generic(site.shape.len(), &|_| true, (&ins, &outs), body)?.pop()
 }
 
-fn iota(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn iota(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     let dim = site.number("iota_dimension").filter(|dim| *dim < site.shape.len())?;
     let elem = site.result.elem();
     let empty = text.empty(&site.result);
-    let outs = [Array::plain(empty, &site.result)];
-    let body = &mut |text: &mut Text, _: &[String]| {
+    let outs = [PlainArray::plain(empty, &site.result)];
+    let body = &mut |text: &mut FunctionText, _: &[String]| {
         let at = text.def(&format!("linalg.index {dim} : index"));
         let int = match elem {
             Type::Float(kind) if kind.bits() == 64 => Type::I64,
@@ -217,7 +217,7 @@ fn iota(text: &mut Text, site: &Site<'_>) -> Option<String> {
     text.generic(site.shape.len(), &|_| true, (&[], &outs), body)?.pop()
 }
 
-fn broadcast(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn broadcast(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     let [from] = &site.shapes[..] else { return None };
     let dims = site.dims("broadcast_dimensions")?;
     (dims.len() == from.len()).then_some(())?;
@@ -236,7 +236,7 @@ fn broadcast(text: &mut Text, site: &Site<'_>) -> Option<String> {
     moved(text, site, map)
 }
 
-fn transpose(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn transpose(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     let permutation = site.dims("permutation")?;
     if permutation.is_empty() {
         return Some("%a0".to_owned());
@@ -251,7 +251,7 @@ fn transpose(text: &mut Text, site: &Site<'_>) -> Option<String> {
     moved(text, site, map)
 }
 
-fn reverse(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn reverse(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     let dims = site.dims("dimensions")?;
     let subscript = |(dim, extent): (usize, &i64)| match dims.contains(&dim) {
         true => format!("-d{dim} + {}", extent - 1),
@@ -261,13 +261,13 @@ fn reverse(text: &mut Text, site: &Site<'_>) -> Option<String> {
     moved(text, site, map)
 }
 
-fn reshape(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn reshape(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     (site.shapes.len() == 1).then_some(())?;
     reshaped(text, site.ty(0), &site.result)
 }
 
 /// Operand 0, of type `ty`, with the shape of `result`.
-pub(super) fn reshaped(text: &mut Text, ty: &Type, result: &Type) -> Option<String> {
+pub(super) fn reshaped(text: &mut FunctionText, ty: &Type, result: &Type) -> Option<String> {
     let (from, to) = (extents(ty)?, extents(result)?);
     if from == to {
         return Some("%a0".to_owned());
@@ -336,7 +336,7 @@ fn groups(from: &[i64], to: &[i64]) -> Option<Groups> {
     ones.then_some(found)
 }
 
-fn slice(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn slice(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     let (starts, strides) = (site.numbers("start_indices")?, site.numbers("strides")?);
     let (limits, from) = (site.numbers("limit_indices")?, site.shapes.first()?);
     let same = [starts.len(), strides.len(), limits.len(), from.len()] == [site.shape.len(); 4];
@@ -359,7 +359,7 @@ fn slice(text: &mut Text, site: &Site<'_>) -> Option<String> {
     )))
 }
 
-fn concatenate(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn concatenate(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     let dim = site.number("dimension").filter(|dim| *dim < site.shape.len())?;
     let mut value = text.empty(&site.result);
     let (mut starts, ones) = (vec![0; site.shape.len()], vec![1; site.shape.len()]);
@@ -378,7 +378,7 @@ fn concatenate(text: &mut Text, site: &Site<'_>) -> Option<String> {
     (starts[dim] == site.shape[dim]).then_some(value)
 }
 
-fn pad(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn pad(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     let [low, high, interior] =
         ["edge_padding_low", "edge_padding_high", "interior_padding"].map(|name| site.numbers(name));
     let edges: Vec<_> = low?.into_iter().zip(high?).collect();
@@ -386,7 +386,7 @@ fn pad(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// Where a slice of extents `sizes` starts so that it is within extents `shape`.
-fn starts(text: &mut Text, site: &Site<'_>, first: usize, shape: &[i64], sizes: &[i64]) -> Option<String> {
+fn starts(text: &mut FunctionText, site: &HloSite<'_>, first: usize, shape: &[i64], sizes: &[i64]) -> Option<String> {
     let mut places = Vec::new();
     (site.shapes.len() == first + shape.len() && sizes.len() == shape.len()).then_some(())?;
     for (n, (extent, size)) in shape.iter().zip(sizes).enumerate() {
@@ -398,14 +398,14 @@ fn starts(text: &mut Text, site: &Site<'_>, first: usize, shape: &[i64], sizes: 
 }
 
 /// An integer as a subscript from 0 to `last`.
-pub(super) fn clamped(text: &mut Text, number: &str, ty: &Type, last: i64) -> String {
+pub(super) fn clamped(text: &mut FunctionText, number: &str, ty: &Type, last: i64) -> String {
     let at = text.def(&format!("arith.index_cast {number} : {ty} to index"));
     let [zero, last] = [0, last].map(|n| text.def(&format!("arith.constant {n} : index")));
     let at = text.def(&format!("arith.maxsi {at}, {zero} : index"));
     text.def(&format!("arith.minsi {at}, {last} : index"))
 }
 
-fn dynamic_slice(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn dynamic_slice(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     if site.shape.is_empty() {
         return Some("%a0".to_owned());
     }
@@ -422,7 +422,7 @@ fn dynamic_slice(text: &mut Text, site: &Site<'_>) -> Option<String> {
     )))
 }
 
-fn dynamic_update_slice(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn dynamic_update_slice(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     if site.shape.is_empty() {
         return Some("%a1".to_owned());
     }

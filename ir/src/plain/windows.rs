@@ -3,8 +3,8 @@
 //! Reductions run in the order of their subscripts, from the initial value on. The specification leaves the order open, so
 //! another one is as good: it is proved as reassociated.
 
-use super::stablehlo::{Site, clamped};
-use super::{Array, NUMBER_MAX, Text, argument, extents, list, scalar, tensor};
+use super::stablehlo::{HloSite, clamped};
+use super::{FunctionText, NUMBER_MAX, PlainArray, argument, extents, list, scalar, tensor};
 use crate::{Attr, Module, OpId, Type, ValueId, dense_items};
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ fn dims(numbers: impl Iterator<Item = usize>) -> Vec<String> {
 
 /// Elements of `value` with others between them and around; negative edges take away. The name and type of the result.
 pub(super) fn padded(
-    text: &mut Text,
+    text: &mut FunctionText,
     (value, ty): (&str, &Type),
     with: &str,
     edges: &[(i64, i64)],
@@ -75,7 +75,7 @@ pub(super) fn padded(
 
 /// `accumulator + x * y` in the type of the accumulator.
 fn product(
-    text: &mut Text,
+    text: &mut FunctionText,
     (x, y): (&str, &str),
     [of_x, of_y]: [&Type; 2],
     (sum, ty): (&str, &Type),
@@ -99,7 +99,7 @@ fn product(
     Some(text.def(&format!("{add} {sum}, {product} : {ty}")))
 }
 
-pub(super) fn dot_general(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn dot_general(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     // An algorithm says how floats are rounded between.
     (site.attr("algorithm").is_none() && site.shapes.len() == 2).then_some(())?;
     let of = |name: &str| site.listed("dot_dimension_numbers", name);
@@ -138,8 +138,8 @@ pub(super) fn dot_general(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 fn sum_of_products(
-    text: &mut Text,
-    site: &Site<'_>,
+    text: &mut FunctionText,
+    site: &HloSite<'_>,
     [(x, left), (y, right)]: [(String, Vec<String>); 2],
     [of_x, of_y]: [&Type; 2],
     loops: usize,
@@ -154,11 +154,11 @@ fn sum_of_products(
             true => name,
             false => text.def(&format!("tensor.from_elements {name} : {ty}")),
         };
-        ins.push(Array::new(name, ty, map));
+        ins.push(PlainArray::new(name, ty, map));
     }
-    let outs = [Array::plain(start, &site.result)];
+    let outs = [PlainArray::plain(start, &site.result)];
     let outer = site.shape.len();
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         let [x, y, sum] = elements else { return None };
         product(text, (x, y), [of_x.elem(), of_y.elem()], (sum, &elem)).map(|value| vec![value])
     };
@@ -188,7 +188,7 @@ fn pairs(attr: Option<&Attr>, count: usize) -> Option<Vec<(i64, i64)>> {
     (found.len() == count && items.iter().all(small)).then_some(found)
 }
 
-pub(super) fn convolution(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn convolution(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     let Attr::Opaque(numbers) = site.attr("dimension_numbers")? else {
         return None;
     };
@@ -248,7 +248,7 @@ pub(super) fn convolution(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// The payload of a reduction: accumulators, then elements.
-fn reducer(text: &mut Text, module: &Module, op: OpId, args: &[String]) -> Option<Vec<String>> {
+fn reducer(text: &mut FunctionText, module: &Module, op: OpId, args: &[String]) -> Option<Vec<String>> {
     let block = module.block(module.only_block(op, 0)?);
     (block.args.len() == args.len()).then_some(())?;
     let mut names: HashMap<ValueId, String> = block.args.iter().copied().zip(args.iter().cloned()).collect();
@@ -268,8 +268,8 @@ fn reducer(text: &mut Text, module: &Module, op: OpId, args: &[String]) -> Optio
 }
 
 /// `reduce` and `reduce_window`: operands, then as many initial values.
-pub(super) fn reduce(text: &mut Text, module: &Module, op: OpId) -> Option<Vec<String>> {
-    let site = Site::new(module, op)?;
+pub(super) fn reduce(text: &mut FunctionText, module: &Module, op: OpId) -> Option<Vec<String>> {
+    let site = HloSite::new(module, op)?;
     let count = module.op(op).results.len();
     (site.shapes.len() == 2 * count && site.shapes[count..].iter().all(Vec::is_empty)).then_some(())?;
     let results: Vec<Type> = module
@@ -290,13 +290,13 @@ pub(super) fn reduce(text: &mut Text, module: &Module, op: OpId) -> Option<Vec<S
             Some([]) => text.def(&format!("tensor.from_elements {start} : {ty}")),
             _ => text.fill(&start, ty),
         };
-        outs.push(Array::new(start, ty, out_map.clone()));
+        outs.push(PlainArray::new(start, ty, out_map.clone()));
     }
     for array in ins.iter_mut().take(count).filter(|array| array.ty.shape() == Some(&[])) {
         array.name = text.def(&format!("tensor.from_elements {} : {}", array.name, array.ty));
     }
     let inputs = ins.len();
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         let args: Vec<String> = elements[inputs..].iter().chain(&elements[..count]).cloned().collect();
         reducer(text, module, op, &args)
     };
@@ -304,21 +304,23 @@ pub(super) fn reduce(text: &mut Text, module: &Module, op: OpId) -> Option<Vec<S
     text.generic(loops, &parallel, (&ins, &outs), body)
 }
 
-type Loops = (Vec<Array>, usize, Vec<String>);
+type WindowLoops = (Vec<PlainArray>, usize, Vec<String>);
 
-fn whole(site: &Site<'_>, count: usize) -> Option<Loops> {
+fn whole(site: &HloSite<'_>, count: usize) -> Option<WindowLoops> {
     let reduced = site.dims("dimensions")?;
     let rank = site.shapes.first()?.len();
     site.shapes[..count]
         .iter()
         .all(|shape| *shape == site.shapes[0])
         .then_some(())?;
-    let ins = (0..count).map(|n| Array::plain(format!("%a{n}"), site.ty(n))).collect();
+    let ins = (0..count)
+        .map(|n| PlainArray::plain(format!("%a{n}"), site.ty(n)))
+        .collect();
     Some((ins, rank, dims((0..rank).filter(|n| !reduced.contains(n)))))
 }
 
 /// Inputs with their padding, and an array shaped like the window.
-fn windows(text: &mut Text, site: &Site<'_>, count: usize) -> Option<Loops> {
+fn windows(text: &mut FunctionText, site: &HloSite<'_>, count: usize) -> Option<WindowLoops> {
     let rank = site.shape.len();
     let of = |name: &str| match site.attr(name) {
         Some(_) => site.numbers(name).filter(|list| list.len() == rank),
@@ -334,15 +336,15 @@ fn windows(text: &mut Text, site: &Site<'_>, count: usize) -> Option<Loops> {
     for n in 0..count {
         let with = format!("%a{}", count + n);
         let (value, ty) = padded(text, (&format!("%a{n}"), site.ty(n)), &with, &edges, &between)?;
-        ins.push(Array::new(value, &ty, map.clone()));
+        ins.push(PlainArray::new(value, &ty, map.clone()));
     }
     let shape = tensor(&window, site.ty(0).elem());
     let extent = text.empty(&shape);
-    ins.push(Array::new(extent, &shape, dims(rank..2 * rank)));
+    ins.push(PlainArray::new(extent, &shape, dims(rank..2 * rank)));
     Some((ins, 2 * rank, dims(0..rank)))
 }
 
-pub(super) fn gather(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn gather(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     let of = |name: &str| site.listed("dimension_numbers", name);
     let (offsets, collapsed) = (of("offset_dims")?, of("collapsed_slice_dims")?);
     let (batching, indices_batching) = (of("operand_batching_dims")?, of("start_indices_batching_dims")?);
@@ -355,8 +357,8 @@ pub(super) fn gather(text: &mut Text, site: &Site<'_>) -> Option<String> {
     (sizes.len() == source.len() && indices.len() >= vector && !indices.is_empty() && !source.is_empty())
         .then_some(())?;
     let empty = text.empty(&site.result);
-    let outs = [Array::plain(empty, &site.result)];
-    let body = &mut |text: &mut Text, _: &[String]| {
+    let outs = [PlainArray::plain(empty, &site.result)];
+    let body = &mut |text: &mut FunctionText, _: &[String]| {
         let at: Vec<_> = (0..site.shape.len())
             .map(|n| text.def(&format!("linalg.index {n} : index")))
             .collect();
@@ -409,7 +411,7 @@ pub(super) fn gather(text: &mut Text, site: &Site<'_>) -> Option<String> {
     text.generic(site.shape.len(), &|_| true, (&[], &outs), body)?.pop()
 }
 
-fn vector_dim(site: &Site<'_>) -> Option<usize> {
+fn vector_dim(site: &HloSite<'_>) -> Option<usize> {
     let Attr::Opaque(text) = site.attr("dimension_numbers")? else {
         return None;
     };

@@ -6,11 +6,11 @@ mod written;
 
 use crate::dialect::{self, form};
 use crate::{Attr, Attrs, BlockId, Module, OpId, RegionId, Type, ValueId};
-use names::Names;
+use names::PrintedNames;
 
 /// Which of the two notations to print.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
+pub enum PrintForm {
     /// `"affine.load"(%A, %i) <{map = ..}> : (..) -> ..`
     Generic,
     /// `affine.load %A[%i] : ..`; operations without a known custom form are printed generically.
@@ -22,14 +22,14 @@ pub enum Form {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PrintOptions {
     /// Notation.
-    pub form: Form,
+    pub form: PrintForm,
     /// Print the `loc(..)` of operations that have one.
     pub locations: bool,
 }
 
 /// The module as text.
 pub fn print(module: &Module, options: PrintOptions) -> String {
-    let mut printer = Printer::new(module, options);
+    let mut printer = MlirPrinter::new(module, options);
     printer.op(module.top);
     printer.out.push('\n');
     if let Some(resources) = &module.resources {
@@ -42,29 +42,29 @@ pub fn print(module: &Module, options: PrintOptions) -> String {
 
 /// One operation with everything inside it as text, for messages.
 pub fn print_op(module: &Module, op: OpId, options: PrintOptions) -> String {
-    let mut printer = Printer::new(module, options);
+    let mut printer = MlirPrinter::new(module, options);
     printer.op(op);
     printer.out
 }
 
 /// Text under construction.
-pub(crate) struct Printer<'m> {
+pub(crate) struct MlirPrinter<'m> {
     pub module: &'m Module,
     options: PrintOptions,
     out: String,
-    names: Names,
+    names: PrintedNames,
     indent: usize,
     pending_space: bool,
     dialects: Vec<&'static str>,
 }
 
-impl<'m> Printer<'m> {
-    fn new(module: &'m Module, options: PrintOptions) -> Printer<'m> {
-        Printer {
+impl<'m> MlirPrinter<'m> {
+    fn new(module: &'m Module, options: PrintOptions) -> MlirPrinter<'m> {
+        MlirPrinter {
             module,
             options,
             out: String::new(),
-            names: Names::new(module),
+            names: PrintedNames::new(module),
             indent: 0,
             pending_space: false,
             dialects: vec!["builtin"],
@@ -206,7 +206,7 @@ impl<'m> Printer<'m> {
             .properties
             .iter()
             .all(|(name, _)| inherent.contains(&name));
-        if let (Form::Custom, Some(form), true) = (self.options.form, form(name), known) {
+        if let (PrintForm::Custom, Some(form), true) = (self.options.form, form(name), known) {
             let indent = self.indent;
             let depth = self.dialects.len();
             let short = match name.split_once('.') {

@@ -3,7 +3,7 @@
 use crate::{BlockId, Module, OpId, ValueId};
 use std::collections::{HashMap, HashSet};
 
-pub(super) struct Names {
+pub(super) struct PrintedNames {
     values: Vec<Option<String>>,
     labels: HashMap<BlockId, String>,
     targets: HashSet<BlockId>,
@@ -16,9 +16,9 @@ struct Taken {
     next: usize,
 }
 
-impl Names {
-    pub fn new(module: &Module) -> Names {
-        let mut names = Names {
+impl PrintedNames {
+    pub fn new(module: &Module) -> PrintedNames {
+        let mut names = PrintedNames {
             values: vec![None; module.value_count()],
             labels: HashMap::new(),
             targets: HashSet::new(),

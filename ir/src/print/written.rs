@@ -1,11 +1,11 @@
 //! Operations that are kept as they are written, with the names that values have now.
 
-use super::Printer;
+use super::MlirPrinter;
 use crate::parse::AS_WRITTEN;
-use crate::parse::lexer::{self, Kind};
+use crate::parse::lexer::{self, TokenKind};
 use crate::{Attr, OpId};
 
-impl Printer<'_> {
+impl MlirPrinter<'_> {
     /// Puts an operation that is kept as it is written; whether it is one.
     pub(super) fn as_written(&mut self, op: OpId) -> bool {
         let data = self.module.op(op);
@@ -17,9 +17,9 @@ impl Printer<'_> {
         let (mut pos, mut copied) = (0, 0);
         loop {
             let token = lexer::next(text.as_bytes(), pos);
-            let mark = (token.kind == Kind::Bad).then(|| &text[token.start..token.end]);
+            let mark = (token.kind == TokenKind::Bad).then(|| &text[token.start..token.end]);
             match mark {
-                _ if token.kind == Kind::Eof => break,
+                _ if token.kind == TokenKind::Eof => break,
                 Some("%") => {
                     self.put(&text[copied..token.start]);
                     let name = operands.next().map(|value| self.names.of(value));

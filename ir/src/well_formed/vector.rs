@@ -8,7 +8,7 @@ use crate::dialect::vector::mask_type;
 use crate::{AffineExpr, Attr, Dim, Module, OpId, Type};
 
 /// What a rule finds: what is wrong.
-type Rule = Result<(), String>;
+type RuleResult = Result<(), String>;
 
 impl Checker<'_> {
     pub(super) fn vector(&mut self, op: OpId) {
@@ -49,14 +49,14 @@ fn shown(shape: &[Dim]) -> String {
     }
 }
 
-fn same(what: &str, found: &[Dim], expected: &[Dim]) -> Rule {
+fn same(what: &str, found: &[Dim], expected: &[Dim]) -> RuleResult {
     match found == expected {
         true => Ok(()),
         false => Err(format!("{what} is {}, it must be {}", shown(found), shown(expected))),
     }
 }
 
-fn within(what: &str, number: i64, bound: usize) -> Rule {
+fn within(what: &str, number: i64, bound: usize) -> RuleResult {
     match usize::try_from(number).is_ok_and(|number| number < bound) {
         true => Ok(()),
         false => Err(format!("{what} {number} is not one of {bound}")),
@@ -72,7 +72,7 @@ fn count(shape: &[Dim]) -> Option<u64> {
 }
 
 impl Shapes<'_> {
-    fn rule(&self) -> Option<Rule> {
+    fn rule(&self) -> Option<RuleResult> {
         match self.module.op(self.op).name.as_str() {
             "vector.multi_reduction" => self.multi_reduction(),
             "vector.reduction" => Some(self.reduction()),
@@ -115,7 +115,7 @@ impl Shapes<'_> {
         self.module.op(self.op).attr(attr)?.as_i64s()
     }
 
-    fn multi_reduction(&self) -> Option<Rule> {
+    fn multi_reduction(&self) -> Option<RuleResult> {
         let (source, dims) = (self.operand(0)?, self.numbers("reduction_dims")?);
         if let Some(wrong) = dims
             .iter()
@@ -131,7 +131,7 @@ impl Shapes<'_> {
         Some(same("the result", &self.result()?, &kept))
     }
 
-    fn reduction(&self) -> Rule {
+    fn reduction(&self) -> RuleResult {
         let rank = self.operand(0).map_or(0, |shape| shape.len());
         match rank <= 1 {
             true => Ok(()),
@@ -142,7 +142,7 @@ impl Shapes<'_> {
     }
 
     /// Each loop has one extent, whichever operand says it.
-    fn contract(&self) -> Option<Rule> {
+    fn contract(&self) -> Option<RuleResult> {
         let Some(Attr::Array(maps)) = self.module.op(self.op).attr("indexing_maps") else {
             return None;
         };
@@ -176,7 +176,7 @@ impl Shapes<'_> {
     }
 
     /// The mask is as the operation inside it has lanes.
-    fn mask(&self) -> Option<Rule> {
+    fn mask(&self) -> Option<RuleResult> {
         let block = self.module.only_block(self.op, 0)?;
         let inner = Shapes {
             op: *self.module.block(block).ops.first()?,
@@ -220,13 +220,13 @@ impl Shapes<'_> {
         }
     }
 
-    fn outerproduct(&self) -> Option<Rule> {
+    fn outerproduct(&self) -> Option<RuleResult> {
         let (left, right) = (self.operand(0)?, self.operand(1)?);
         let expected: Vec<Dim> = left.into_iter().chain(right).collect();
         Some(same("the result", &self.result()?, &expected))
     }
 
-    fn transpose(&self) -> Option<Rule> {
+    fn transpose(&self) -> Option<RuleResult> {
         let (source, permutation) = (self.operand(0)?, self.numbers("permutation")?);
         let mut sorted = permutation.clone();
         sorted.sort_unstable();
@@ -240,7 +240,7 @@ impl Shapes<'_> {
         Some(same("the result", &self.result()?, &expected))
     }
 
-    fn broadcast(&self) -> Rule {
+    fn broadcast(&self) -> RuleResult {
         let (source, result) = (self.operand(0).unwrap_or_default(), self.result().unwrap_or_default());
         let fits = source.len() <= result.len() && { source.iter().rev().zip(result.iter().rev()) }
             .all(|(from, to)| from == to || *from == Dim::Static(1));
@@ -250,7 +250,7 @@ impl Shapes<'_> {
         }
     }
 
-    fn shape_cast(&self) -> Rule {
+    fn shape_cast(&self) -> RuleResult {
         let (source, result) = (self.operand(0).unwrap_or_default(), self.result().unwrap_or_default());
         match (count(&source), count(&result)) {
             (Some(from), Some(to)) if from != to => Err(format!(
@@ -263,7 +263,7 @@ impl Shapes<'_> {
     }
 
     /// `part` is what is at a position of `whole`.
-    fn position(&self, whole: &[Dim], part: &[Dim]) -> Option<Rule> {
+    fn position(&self, whole: &[Dim], part: &[Dim]) -> Option<RuleResult> {
         let position = self.numbers("static_position")?;
         let Some(rest) = whole.get(position.len()..) else {
             let what = format!("{} positions in {}", position.len(), shown(whole));
@@ -285,7 +285,7 @@ impl Shapes<'_> {
         })
     }
 
-    fn extracted_slice(&self) -> Option<Rule> {
+    fn extracted_slice(&self) -> Option<RuleResult> {
         let (source, sizes) = (self.operand(0)?, self.numbers("sizes")?);
         let offsets = self.numbers("offsets")?;
         if let Err(what) = inside(&source, &offsets, &sizes) {
@@ -300,7 +300,7 @@ impl Shapes<'_> {
         Some(same("the result", &self.result()?, &expected))
     }
 
-    fn inserted_slice(&self) -> Option<Rule> {
+    fn inserted_slice(&self) -> Option<RuleResult> {
         let (part, whole, offsets) = (self.operand(0)?, self.operand(1)?, self.numbers("offsets")?);
         if offsets.len() != whole.len() || part.len() > whole.len() {
             let what = format!("{} offsets of {} in {}", offsets.len(), shown(&part), shown(&whole));
@@ -317,7 +317,7 @@ impl Shapes<'_> {
         Some(inside(&whole, &offsets, &sizes.collect::<Vec<_>>()))
     }
 
-    fn shuffle(&self) -> Option<Rule> {
+    fn shuffle(&self) -> Option<RuleResult> {
         let (left, right, mask) = (self.operand(0)?, self.operand(1)?, self.numbers("mask")?);
         let lanes = |shape: &[Dim]| match shape.first() {
             None => Some(1),
@@ -336,14 +336,14 @@ impl Shapes<'_> {
         })
     }
 
-    fn elements(&self, vector: &[Dim], given: usize) -> Rule {
+    fn elements(&self, vector: &[Dim], given: usize) -> RuleResult {
         match count(vector) {
             Some(wanted) => counted("elements", given, wanted as usize),
             None => Ok(()),
         }
     }
 
-    fn constant_mask(&self) -> Option<Rule> {
+    fn constant_mask(&self) -> Option<RuleResult> {
         let (result, sizes) = (self.result()?, self.numbers("mask_dim_sizes")?);
         if sizes.len() != result.len().max(1) {
             return Some(counted("sizes", sizes.len(), result.len().max(1)));
@@ -359,13 +359,13 @@ impl Shapes<'_> {
     }
 
     /// One index for each dimension of the memory, which is operand `memory`; they begin at operand `first`.
-    fn indices(&self, memory: usize, first: usize) -> Option<Rule> {
+    fn indices(&self, memory: usize, first: usize) -> Option<RuleResult> {
         let data = self.module.op(self.op);
         let rank = self.module.ty(data.operands.get(memory)?.value).shape()?.len();
         Some(counted("indices", data.operands.len().saturating_sub(first), rank))
     }
 
-    fn transfer(&self) -> Option<Rule> {
+    fn transfer(&self) -> Option<RuleResult> {
         let data = self.module.op(self.op);
         let segments = self.numbers("operandSegmentSizes")?;
         let (memory, indices) = match data.name.as_str() {
@@ -392,7 +392,7 @@ impl Shapes<'_> {
     }
 }
 
-fn counted(what: &str, found: usize, wanted: usize) -> Rule {
+fn counted(what: &str, found: usize, wanted: usize) -> RuleResult {
     match found == wanted {
         true => Ok(()),
         false => Err(format!("{found} {what}, there must be {wanted}")),
@@ -400,7 +400,7 @@ fn counted(what: &str, found: usize, wanted: usize) -> Rule {
 }
 
 /// A slice lies inside of a vector. Dimensions that the slice does not name are whole.
-fn inside(whole: &[Dim], offsets: &[i64], sizes: &[i64]) -> Rule {
+fn inside(whole: &[Dim], offsets: &[i64], sizes: &[i64]) -> RuleResult {
     if offsets.len() != sizes.len() || sizes.len() > whole.len() {
         return Err(format!(
             "{} offsets, {} sizes in {}",

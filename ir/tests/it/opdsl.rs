@@ -1,7 +1,7 @@
 //! Definitions of structured operations: what an instance is, that any text is read or refused, and that MLIR takes what is
 //! printed.
 
-use polyvet_ir::opdsl::{Choice, Definitions, Request, instantiate, read_einstein, read_python, read_yaml};
+use polyvet_ir::opdsl::{AttributeChoice, Definitions, Request, instantiate, read_einstein, read_python, read_yaml};
 use polyvet_ir::{Module, PrintOptions, Severity, parse, print, well_formed};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -116,8 +116,11 @@ def f(I=TensorDef(T1, S.O * S.S + 1), O=TensorDef(U, S.O, output=True), strides=
         ]
         .into(),
         attributes: [
-            ("strides".to_owned(), Choice::Numbers(vec![3])),
-            ("cast".to_owned(), Choice::Function("TypeFn.cast_unsigned".to_owned())),
+            ("strides".to_owned(), AttributeChoice::Numbers(vec![3])),
+            (
+                "cast".to_owned(),
+                AttributeChoice::Function("TypeFn.cast_unsigned".to_owned()),
+            ),
         ]
         .into(),
         ..Request::default()

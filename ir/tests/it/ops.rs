@@ -50,7 +50,7 @@ fn promises_count_where_they_are_made() {
         let (module, op) = first(name);
         module.undefined(op).collect::<Vec<_>>()
     };
-    assert_eq!(undefined("arith.addi"), [Undefined::Broken(Promise::NoSignedWrap)]);
+    assert_eq!(undefined("arith.addi"), [Undefined::Broken(FlagPromise::NoSignedWrap)]);
     assert_eq!(
         undefined("arith.divsi"),
         [Undefined::DivisorZero, Undefined::DivisionOverflow]
@@ -58,7 +58,7 @@ fn promises_count_where_they_are_made() {
     assert!(
         info("arith.divsi")
             .undefined()
-            .contains(&Undefined::Broken(Promise::Exact))
+            .contains(&Undefined::Broken(FlagPromise::Exact))
     );
 }
 

@@ -1,6 +1,6 @@
 //! Whatever the input, the parser answers: no panic, no endless loop, no overflow of the stack.
 
-use polyvet_ir::{ERRORS_MAX, Form, PrintOptions, parse, print, same, well_formed};
+use polyvet_ir::{ERRORS_MAX, PrintForm, PrintOptions, parse, print, same, well_formed};
 use std::time::{Duration, Instant};
 
 /// Numbers that look random; the same on every run (xorshift64*).
@@ -93,7 +93,7 @@ pub fn answered(files: &[String], time: Duration, count: usize) {
         fine = well_formed(&module).is_empty() && fine;
         if fine {
             valid += 1;
-            for form in [Form::Generic, Form::Custom] {
+            for form in [PrintForm::Generic, PrintForm::Custom] {
                 let printed = print(&module, PrintOptions { form, locations: false });
                 let (again, diagnostics) = parse(&printed);
                 let difference = match diagnostics.first() {

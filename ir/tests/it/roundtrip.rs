@@ -1,6 +1,6 @@
 //! Reading, printing and reading again gives the same module; `mlir-opt` agrees at every step.
 
-use polyvet_ir::{Diagnostic, Form, Module, PrintOptions, Severity, parse, print, same, well_formed};
+use polyvet_ir::{Diagnostic, Module, PrintForm, PrintOptions, Severity, parse, print, same, well_formed};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -50,7 +50,7 @@ fn module(name: &str, text: &str) -> Module {
     module
 }
 
-fn printed(module: &Module, form: Form) -> String {
+fn printed(module: &Module, form: PrintForm) -> String {
     print(module, PrintOptions { form, locations: false })
 }
 
@@ -101,7 +101,7 @@ fn printing_and_reading_again_is_the_identity() {
     for path in data_files() {
         let name = path.display().to_string();
         let first = module(&name, &read(&path));
-        for form in [Form::Generic, Form::Custom] {
+        for form in [PrintForm::Generic, PrintForm::Custom] {
             let text = printed(&first, form);
             let again = module(&format!("{name}, printed as {form:?}"), &text);
             if let Err(difference) = same(&first, &again) {
@@ -124,7 +124,7 @@ fn agree(mlir_opt: &str, named: &[(String, String)]) {
             panic!("{name}: {difference}");
         }
     }
-    for form in [Form::Generic, Form::Custom] {
+    for form in [PrintForm::Generic, PrintForm::Custom] {
         let ours: Vec<String> = modules.iter().map(|module| printed(module, form)).collect();
         for (n, text) in generic_by_mlir(mlir_opt, &ours).iter().enumerate() {
             let differ = text

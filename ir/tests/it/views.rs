@@ -2,8 +2,8 @@
 
 use polyvet_ir::linalg::{IteratorType, structured};
 use polyvet_ir::{
-    Form, Module, OpId, PrintOptions, affine_access, affine_apply, affine_for, affine_if, affine_parallel, branches,
-    dense_items, func, func_named, parse, print,
+    Module, OpId, PrintForm, PrintOptions, affine_access, affine_apply, affine_for, affine_if, affine_parallel,
+    branches, dense_items, func, func_named, parse, print,
 };
 
 fn read(text: &str) -> Module {
@@ -19,7 +19,7 @@ fn both(text: &str, check: impl Fn(&Module)) {
     let generic = print(
         &module,
         PrintOptions {
-            form: Form::Generic,
+            form: PrintForm::Generic,
             locations: false,
         },
     );

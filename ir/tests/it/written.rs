@@ -1,7 +1,7 @@
 //! Operations whose custom form nobody here knows: where they end, what their operands are, and what they are.
 
 use crate::robust::answered;
-use polyvet_ir::{AS_WRITTEN, Form, Module, OpId, PrintOptions, parse, print, same, well_formed};
+use polyvet_ir::{AS_WRITTEN, Module, OpId, PrintForm, PrintOptions, parse, print, same, well_formed};
 use std::time::Duration;
 
 /// One of each: operands in brackets and strings, aliases, groups of results, regions, text over several lines.
@@ -121,7 +121,7 @@ fn uses_that_disagree_are_a_mistake() {
 #[test]
 fn what_is_printed_is_read_as_the_same() {
     let module = read(ALL);
-    for form in [Form::Generic, Form::Custom] {
+    for form in [PrintForm::Generic, PrintForm::Custom] {
         let printed = print(&module, PrintOptions { form, locations: true });
         let again = read(&printed);
         assert_eq!(same(&module, &again), Ok(()), "{printed}");

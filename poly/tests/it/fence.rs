@@ -155,7 +155,7 @@ fn schedules_become_loops() -> Result<()> {
         .root()?
         .child(0)?
         .insert_partial_schedule(partial)?;
-    assert_eq!(node.kind()?, NodeKind::Band);
+    assert_eq!(node.kind()?, ScheduleNodeKind::Band);
     let node = node.band_set_permutable(true)?;
     let sizes = MultiVal::from_i64s(node.band_get_space()?, &[32, 16])?;
     let node = node.band_tile(sizes)?.insert_mark(Id::named(&ctx, "tiles")?)?;

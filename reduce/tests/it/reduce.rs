@@ -1,7 +1,7 @@
 //! Reductions keep what they are asked to keep, end, and repeat.
 
-use polyvet_ir::{Form, Module, PrintOptions, parse, print, well_formed};
-use polyvet_reduce::{Limits, op_count, reduce, reduce_pair, reduce_within};
+use polyvet_ir::{Module, PrintForm, PrintOptions, parse, print, well_formed};
+use polyvet_reduce::{ReduceLimits, op_count, reduce, reduce_pair, reduce_within};
 
 fn read(text: &str) -> Module {
     let (module, diagnostics) = parse(text);
@@ -10,7 +10,7 @@ fn read(text: &str) -> Module {
 }
 
 fn shown(module: &Module) -> String {
-    let form = Form::Custom;
+    let form = PrintForm::Custom;
     print(
         module,
         PrintOptions {
@@ -103,7 +103,7 @@ fn nothing_is_lost_where_nothing_may_be() {
 
 #[test]
 fn limits_hold() {
-    let limits = Limits {
+    let limits = ReduceLimits {
         tries: 5,
         deadline: None,
     };
@@ -142,7 +142,7 @@ fn pairs_stay_pairs() {
         assert_eq!(x.funcs().len(), y.funcs().len());
         count(x, "arith.xori") > 0 && count(y, "arith.ori") > 0
     };
-    let ((x, y), progress) = reduce_pair((&first, &second), Limits::default(), &mut question, &mut |_| {});
+    let ((x, y), progress) = reduce_pair((&first, &second), ReduceLimits::default(), &mut question, &mut |_| {});
     assert!(progress.kept > 0 && op_count(&x) < op_count(&first), "{}", shown(&x));
     assert_eq!(op_count(&x), op_count(&y));
     assert_eq!(shown(&x).replace("xori", "ori"), shown(&y));
@@ -162,7 +162,7 @@ fn stores_that_look_alike_go_one_by_one() {
     let (first, second) = (program("%A[%i]"), program("%A[%i - 1]"));
     let mut question =
         |x: &Module, y: &Module| shown(y).contains("- 1") && count(x, "affine.store") == count(y, "affine.store");
-    let ((x, y), _) = reduce_pair((&first, &second), Limits::default(), &mut question, &mut |_| {});
+    let ((x, y), _) = reduce_pair((&first, &second), ReduceLimits::default(), &mut question, &mut |_| {});
     assert_eq!(
         (count(&x, "affine.for"), count(&y, "affine.for")),
         (1, 1),

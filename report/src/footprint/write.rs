@@ -3,7 +3,7 @@
 use super::*;
 use crate::layout::{fold, table};
 use crate::sketch;
-use crate::text::{Role, Screen};
+use crate::text::{Screen, TextRole};
 use std::cell::RefCell;
 use std::fmt::Write;
 
@@ -161,11 +161,11 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
     }
     below.write(out, screen)?;
     for text in legend(result) {
-        writeln!(out, "  {}", screen.paint(Role::Faint, &text))?;
+        writeln!(out, "  {}", screen.paint(TextRole::Faint, &text))?;
     }
     if !result.assumes.is_empty() {
         let text = format!("  lines: taking for granted that {}", result.assumes.join("; "));
-        writeln!(out, "{}", screen.paint(Role::Faint, &text))?;
+        writeln!(out, "{}", screen.paint(TextRole::Faint, &text))?;
     }
     fold(out, from, screen.width());
     match &result.picture {
@@ -218,7 +218,7 @@ fn plain(number: f64) -> String {
 }
 
 fn write_head(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
-    let func = screen.paint(Role::Strong, &format!("@{}", result.func));
+    let func = screen.paint(TextRole::Strong, &format!("@{}", result.func));
     let stmts = result.stmts.join(", ");
     let params: Vec<String> = result
         .params
@@ -251,7 +251,7 @@ fn write_head(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -
                 out,
                 "{}",
                 screen
-                    .paint(Role::Faint, text.trim_end_matches(" .."))
+                    .paint(TextRole::Faint, text.trim_end_matches(" .."))
                     .replace(" ..", "")
             )?;
         }
@@ -260,14 +260,14 @@ fn write_head(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -
         writeln!(
             out,
             "{}",
-            screen.paint(Role::Faint, &format!("  where {}", result.context))
+            screen.paint(TextRole::Faint, &format!("  where {}", result.context))
         )?;
     }
     Ok(())
 }
 
 fn heading(out: &mut String, text: &str, screen: &dyn Screen) -> std::fmt::Result {
-    writeln!(out, "  {}", screen.paint(Role::Strong, text))
+    writeln!(out, "  {}", screen.paint(TextRole::Strong, text))
 }
 
 fn write_slices(out: &mut String, result: &FootprintResult, below: &Below, screen: &dyn Screen) -> std::fmt::Result {
@@ -285,7 +285,7 @@ fn write_slices(out: &mut String, result: &FootprintResult, below: &Below, scree
             "holds more than the exact set"
         };
         let text = below.short(operand.slice.text.clone(), SLICE_MAX);
-        writeln!(out, "    {text}  {}", screen.paint(Role::Faint, exact))?;
+        writeln!(out, "    {text}  {}", screen.paint(TextRole::Faint, exact))?;
         if !operand.slice.exact {
             writeln!(out, "      {}", below.short(operand.set.clone(), SET_MAX))?;
         }
@@ -525,11 +525,11 @@ fn write_simulation(out: &mut String, one: &SimulationResult, screen: &dyn Scree
         "other-ways" => "the prediction is for full associativity",
         _ => "the prediction does not hold; this is a bug in polyvet",
     };
-    writeln!(out, "    {}", screen.paint(Role::Faint, remark))
+    writeln!(out, "    {}", screen.paint(TextRole::Faint, remark))
 }
 
 pub(crate) fn write_behind(out: &mut String, result: &BehindResult, screen: &dyn Screen) -> std::fmt::Result {
-    let stmt = screen.paint(Role::Strong, &format!("@{}: {}", result.func, result.stmt));
+    let stmt = screen.paint(TextRole::Strong, &format!("@{}: {}", result.func, result.stmt));
     writeln!(out, "{stmt}: {}", result.slice)?;
     for (what, iterations) in [
         ("reads it in", &result.reads),

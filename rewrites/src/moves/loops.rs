@@ -3,7 +3,7 @@
 use super::{other_orders, tilings};
 use polyvet_analysis::Scop;
 use polyvet_analysis::loops::{loop_name, one_loop_per_band, reserved, stmts_below};
-use polyvet_poly::{NodeKind, Result, ScheduleNode};
+use polyvet_poly::{Result, ScheduleNode, ScheduleNodeKind};
 use std::collections::HashMap;
 
 /// Loops of a perfect nest of which all choices and orders are tried; of longer nests only neighbours.
@@ -11,12 +11,12 @@ const NEST_MAX: usize = 4;
 
 /// The loops of a schedule.
 #[derive(Debug, Default)]
-pub(super) struct Loops {
-    all: Vec<Loop>,
+pub(super) struct MovedLoops {
+    all: Vec<MovedLoop>,
 }
 
 #[derive(Debug)]
-struct Loop {
+struct MovedLoop {
     /// As scripts say it: `S0.i` where `i` alone could be another.
     name: String,
     /// The statements below.
@@ -34,10 +34,10 @@ struct Above {
     perfect: bool,
 }
 
-impl Loops {
-    pub(super) fn of(scop: &Scop) -> Result<Loops> {
+impl MovedLoops {
+    pub(super) fn of(scop: &Scop) -> Result<MovedLoops> {
         let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
-        let mut loops = Loops::default();
+        let mut loops = MovedLoops::default();
         loops.visit(scop, &schedule.root()?, Above::default())?;
         let mut uses: HashMap<String, usize> = HashMap::new();
         for one in &loops.all {
@@ -56,17 +56,17 @@ impl Loops {
     fn visit(&mut self, scop: &Scop, node: &ScheduleNode, above: Above) -> Result<()> {
         let mut below = above.clone();
         match node.kind()? {
-            NodeKind::Band => {
+            ScheduleNodeKind::Band => {
                 below.outer.push(self.all.len());
                 below.perfect = true;
-                self.all.push(Loop {
+                self.all.push(MovedLoop {
                     name: loop_name(node)?.unwrap_or_default(),
                     stmts: stmts_below(scop, node)?,
                     outer: above.outer,
                     perfect: above.perfect,
                 });
             }
-            NodeKind::Mark | NodeKind::Domain => {}
+            ScheduleNodeKind::Mark | ScheduleNodeKind::Domain => {}
             _ => below.perfect = false,
         }
         for child in 0..node.n_children()? {

@@ -6,8 +6,8 @@
 mod loops;
 mod operations;
 
-use crate::registry::{Entry, entries};
-use loops::Loops;
+use crate::registry::{RegistryEntry, entries};
+use loops::MovedLoops;
 use operations::Operations;
 use polyvet_analysis::Scop;
 use polyvet_ir::{Module, OpId};
@@ -16,7 +16,7 @@ use polyvet_ir::{Module, OpId};
 #[derive(Clone, Debug)]
 pub struct Move {
     /// The transform.
-    pub entry: &'static Entry,
+    pub entry: &'static RegistryEntry,
     /// The call, as a script.
     pub text: String,
 }
@@ -29,7 +29,7 @@ pub const WITHOUT_MOVES: [&str; 1] = ["call_library"];
 /// # Errors
 /// isl's failures.
 pub fn moves_on_loops(scop: &Scop, sizes: &[i64]) -> polyvet_poly::Result<Vec<Move>> {
-    let loops = Loops::of(scop)?;
+    let loops = MovedLoops::of(scop)?;
     Ok(all(false, |entry| loops.arguments(entry.name, sizes)))
 }
 
@@ -46,7 +46,7 @@ pub fn moves_on_operations(
     Ok(all(true, |entry| operations.arguments(entry.name, sizes)))
 }
 
-fn all(on_operations: bool, arguments: impl Fn(&Entry) -> Option<Vec<String>>) -> Vec<Move> {
+fn all(on_operations: bool, arguments: impl Fn(&RegistryEntry) -> Option<Vec<String>>) -> Vec<Move> {
     let mut moves = Vec::new();
     for entry in entries(on_operations) {
         let lists = arguments(entry).unwrap_or_default();
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn every_transform_has_moves() {
-        let loops = Loops::of(&two_in_i()).unwrap();
+        let loops = MovedLoops::of(&two_in_i()).unwrap();
         for entry in REGISTRY {
             let arguments = match entry.is_on_operations() {
                 true => Operations::default().arguments(entry.name, &[8]),

@@ -1,7 +1,7 @@
 //! Arguments of transforms on operations.
 
 use super::{other_orders, tilings};
-use crate::Name;
+use crate::ScriptName;
 use crate::operations::operation::Linalg;
 use polyvet_analysis::Scop;
 use polyvet_analysis::loops::loop_names;
@@ -14,7 +14,7 @@ const LOOPS_MAX: usize = 3;
 /// What steps on operations can be about.
 #[derive(Debug, Default)]
 pub(super) struct Operations {
-    structured: Vec<Operation>,
+    structured: Vec<MovedOperation>,
     packs: Vec<String>,
     unpacks: Vec<String>,
     pads: Vec<String>,
@@ -28,7 +28,7 @@ pub(super) struct Operations {
 }
 
 #[derive(Debug)]
-struct Operation {
+struct MovedOperation {
     name: String,
     loops: Vec<String>,
     /// Dimensions of each operand.
@@ -44,7 +44,7 @@ impl Operations {
         };
         for stmt in &scop.stmts {
             if let Some(op) = stmt.op {
-                found.structured.extend(Operation::of(module, op, &stmt.name));
+                found.structured.extend(MovedOperation::of(module, op, &stmt.name));
             }
         }
         found.containers = ["scf.for", "scf.forall"]
@@ -72,8 +72,8 @@ impl Operations {
         Ok(found)
     }
 
-    fn of_each(&self, arguments: impl Fn(&Operation) -> Vec<String>) -> Vec<String> {
-        let lists = |one: &Operation| {
+    fn of_each(&self, arguments: impl Fn(&MovedOperation) -> Vec<String>) -> Vec<String> {
+        let lists = |one: &MovedOperation| {
             arguments(one)
                 .into_iter()
                 .map(|list| one.with(&list))
@@ -143,7 +143,7 @@ impl Operations {
             }),
             "fuse_elementwise" => {
                 let pairs = self.structured.iter().enumerate();
-                let after = |(at, one): (usize, &Operation)| {
+                let after = |(at, one): (usize, &MovedOperation)| {
                     let users = self.structured[at + 1..].iter();
                     users.map(|user| one.with(&user.name)).collect::<Vec<_>>()
                 };
@@ -179,11 +179,11 @@ impl Operations {
     }
 }
 
-impl Operation {
-    fn of(module: &Module, op: OpId, name: &str) -> Option<Operation> {
-        let linalg = Linalg::of(module, op, &Name::from(name)).ok()?;
+impl MovedOperation {
+    fn of(module: &Module, op: OpId, name: &str) -> Option<MovedOperation> {
+        let linalg = Linalg::of(module, op, &ScriptName::from(name)).ok()?;
         let rank = |value| module.ty(value).shape().map_or(0, <[_]>::len);
-        Some(Operation {
+        Some(MovedOperation {
             name: name.to_owned(),
             loops: linalg.loop_names(),
             ranks: linalg.operands().into_iter().map(rank).collect(),

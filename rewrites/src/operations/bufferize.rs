@@ -1,16 +1,16 @@
 //! `bufferize`: an operation on tensors as one on buffers, the rest of the program still on tensors.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::Builder;
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::OpBuilder;
 use crate::operations::promote::alloc_like;
 use crate::operations::tile::needs_tensors;
 use crate::registry::Build;
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::{Attr, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "bufferize",
     aliases: &[],
     summary: "Runs an operation on buffers: new ones for what it makes, or those it updates if nothing else reads them.",
@@ -23,26 +23,26 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct Bufferize {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
 }
 
 impl Bufferize {
     /// Runs this operation on buffers.
-    pub fn new(op: impl Into<Name>) -> Bufferize {
+    pub fn new(op: impl Into<ScriptName>) -> Bufferize {
         Bufferize { target: op.into() }
     }
 }
 
-impl Structured for Bufferize {
+impl OperationTransform for Bufferize {
     fn text(&self) -> String {
         ENTRY.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let uses = program.module.use_counts(program.func);
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         if linalg.view.outputs.iter().any(|output| !b.ty(*output).is_tensor()) {
             return Err(needs_tensors(&self.target));
         }
@@ -88,7 +88,7 @@ impl Structured for Bufferize {
 }
 
 /// A tensor as a buffer that is only read.
-fn to_buffer(b: &mut Builder<'_>, tensor: ValueId) -> ValueId {
+fn to_buffer(b: &mut OpBuilder<'_>, tensor: ValueId) -> ValueId {
     let ty = b.ty(tensor);
     let ty = Type::memref(ty.shape().unwrap_or(&[]).to_vec(), ty.elem().clone());
     let spec = OpSpec::new("bufferization.to_buffer").operands(&[tensor]);
@@ -104,7 +104,7 @@ fn own_buffer(module: &Module, tensor: ValueId) -> Option<ValueId> {
 }
 
 /// Buffers that are not handed out end with the block of the operation.
-fn free(program: &mut Program, op: OpId, buffers: &[ValueId], tensors: &[ValueId]) {
+fn free(program: &mut ScriptedProgram, op: OpId, buffers: &[ValueId], tensors: &[ValueId]) {
     let block = program.module.op(op).parent.expect("it stands in a block");
     let ops = program.module.block(block).ops.clone();
     let Some(last) = ops.last().copied() else { return };

@@ -5,49 +5,49 @@ use polyvet_ir::{AffineExpr, AffineMap, Attr, BlockId, Dim, Module, OpId, OpSpec
 
 /// An extent, an offset or a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Size {
+pub enum OpSize {
     /// Known when the program is written.
     Static(i64),
     /// Of type `index`.
     Value(ValueId),
 }
 
-impl Size {
+impl OpSize {
     /// The number, if it is known.
     pub fn number(self) -> Option<i64> {
         match self {
-            Size::Static(number) => Some(number),
-            Size::Value(_) => None,
+            OpSize::Static(number) => Some(number),
+            OpSize::Value(_) => None,
         }
     }
 
     /// As an extent of a type.
     pub fn dim(self) -> Dim {
         match self {
-            Size::Static(number) => Dim::Static(number.max(0) as u64),
-            Size::Value(_) => Dim::Dynamic,
+            OpSize::Static(number) => Dim::Static(number.max(0) as u64),
+            OpSize::Value(_) => Dim::Dynamic,
         }
     }
 }
 
 /// Part of one dimension: `size` elements from `offset`, every `step`th.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
+pub struct DimRange {
     /// The first.
-    pub offset: Size,
+    pub offset: OpSize,
     /// How many.
-    pub size: Size,
+    pub size: OpSize,
     /// From one to the next, above 0.
     pub step: i64,
     /// It is the whole dimension.
     pub whole: bool,
 }
 
-impl Range {
+impl DimRange {
     /// A dimension of this extent.
-    pub fn whole(size: Size) -> Range {
-        Range {
-            offset: Size::Static(0),
+    pub fn whole(size: OpSize) -> DimRange {
+        DimRange {
+            offset: OpSize::Static(0),
             size,
             step: 1,
             whole: true,
@@ -55,8 +55,8 @@ impl Range {
     }
 
     /// Neighbours in a dimension.
-    pub fn part(offset: Size, size: Size) -> Range {
-        Range {
+    pub fn part(offset: OpSize, size: OpSize) -> DimRange {
+        DimRange {
             offset,
             size,
             step: 1,
@@ -67,7 +67,7 @@ impl Range {
 
 /// Where the next operation goes.
 #[derive(Clone, Copy, Debug)]
-pub enum Place {
+pub enum InsertPoint {
     /// In front of this one.
     Before(OpId),
     /// At the end of this block.
@@ -75,18 +75,18 @@ pub enum Place {
 }
 
 /// Writes operations.
-pub struct Builder<'m> {
+pub struct OpBuilder<'m> {
     /// The program.
     pub module: &'m mut Module,
     /// Where the next operation goes.
-    pub place: Place,
+    pub place: InsertPoint,
     /// Constants go to the start of this function.
     func: OpId,
     span: Span,
 }
 
 /// What a loop over tiles is made of.
-pub struct Loop {
+pub struct BuiltLoop {
     /// The operation.
     pub op: OpId,
     /// Its variables.
@@ -97,13 +97,13 @@ pub struct Loop {
     pub body: BlockId,
 }
 
-impl<'m> Builder<'m> {
+impl<'m> OpBuilder<'m> {
     /// Writes in front of `op`, with its span.
-    pub fn before(module: &'m mut Module, func: OpId, op: OpId) -> Builder<'m> {
+    pub fn before(module: &'m mut Module, func: OpId, op: OpId) -> OpBuilder<'m> {
         let span = module.op(op).span;
-        Builder {
+        OpBuilder {
             module,
-            place: Place::Before(op),
+            place: InsertPoint::Before(op),
             func,
             span,
         }
@@ -123,7 +123,7 @@ impl<'m> Builder<'m> {
 
     /// Writes an operation at the end of a block.
     pub fn end(&mut self, block: BlockId, spec: OpSpec) {
-        let place = std::mem::replace(&mut self.place, Place::End(block));
+        let place = std::mem::replace(&mut self.place, InsertPoint::End(block));
         self.push(spec);
         self.place = place;
     }
@@ -131,8 +131,8 @@ impl<'m> Builder<'m> {
     /// Places a detached operation.
     pub fn put(&mut self, op: OpId) {
         match self.place {
-            Place::Before(place) => self.module.insert_before(place, op),
-            Place::End(block) => self.module.append(block, op),
+            InsertPoint::Before(place) => self.module.insert_before(place, op),
+            InsertPoint::End(block) => self.module.append(block, op),
         }
     }
 
@@ -173,47 +173,47 @@ impl<'m> Builder<'m> {
     }
 
     /// A size as a value.
-    pub fn index(&mut self, size: Size) -> ValueId {
+    pub fn index(&mut self, size: OpSize) -> ValueId {
         match size {
-            Size::Value(value) => value,
-            Size::Static(number) => self.constant(Attr::index(number), &Type::Index),
+            OpSize::Value(value) => value,
+            OpSize::Static(number) => self.constant(Attr::index(number), &Type::Index),
         }
     }
 
     /// An extent of a tensor or memref.
-    pub fn dim(&mut self, value: ValueId, at: usize) -> Size {
+    pub fn dim(&mut self, value: ValueId, at: usize) -> OpSize {
         let ty = self.ty(value);
         if let Some(Dim::Static(number)) = ty.shape().and_then(|shape| shape.get(at)) {
-            return Size::Static(*number as i64);
+            return OpSize::Static(*number as i64);
         }
-        let place = self.index(Size::Static(at as i64));
+        let place = self.index(OpSize::Static(at as i64));
         let name = if ty.is_tensor() { "tensor.dim" } else { "memref.dim" };
-        Size::Value(self.value(OpSpec::new(name).operands(&[value, place]).result(Type::Index)))
+        OpSize::Value(self.value(OpSpec::new(name).operands(&[value, place]).result(Type::Index)))
     }
 
     /// All extents of a tensor or memref.
-    pub fn dims(&mut self, value: ValueId) -> Vec<Size> {
+    pub fn dims(&mut self, value: ValueId) -> Vec<OpSize> {
         let rank = self.ty(value).shape().map_or(0, <[_]>::len);
         (0..rank).map(|at| self.dim(value, at)).collect()
     }
 
     /// A new tensor.
-    pub fn empty(&mut self, dims: &[Size], elem: &Type) -> ValueId {
+    pub fn empty(&mut self, dims: &[OpSize], elem: &Type) -> ValueId {
         let ty = Type::tensor(dims.iter().map(|dim| dim.dim()).collect(), elem.clone());
         let (dynamic, _) = mixed(dims);
         self.value(OpSpec::new("tensor.empty").operands(&dynamic).result(ty))
     }
 
     /// `exprs` over `d0..` = `over`, numbers put in, and the operands that are left.
-    pub fn over(&self, exprs: &[AffineExpr], over: &[Size]) -> (AffineMap, Vec<ValueId>) {
+    pub fn over(&self, exprs: &[AffineExpr], over: &[OpSize]) -> (AffineMap, Vec<ValueId>) {
         let mut operands: Vec<ValueId> = Vec::new();
         let mut dims = Vec::new();
         let used = |n: usize| exprs.iter().any(|expr| crate::operations::operation::uses(expr, n));
         for (n, size) in over.iter().enumerate() {
             dims.push(match size {
-                Size::Static(number) => AffineExpr::Const(*number),
-                Size::Value(_) if !used(n) => AffineExpr::Const(0),
-                Size::Value(value) => {
+                OpSize::Static(number) => AffineExpr::Const(*number),
+                OpSize::Value(_) if !used(n) => AffineExpr::Const(0),
+                OpSize::Value(value) => {
                     let known = operands.iter().position(|other| other == value);
                     AffineExpr::dim(known.unwrap_or_else(|| {
                         operands.push(*value);
@@ -227,17 +227,17 @@ impl<'m> Builder<'m> {
     }
 
     /// The value of `expr` at `over`.
-    pub fn apply(&mut self, expr: &AffineExpr, over: &[Size]) -> Size {
+    pub fn apply(&mut self, expr: &AffineExpr, over: &[OpSize]) -> OpSize {
         let (map, operands) = self.over(std::slice::from_ref(expr), over);
         match &map.results[0] {
-            AffineExpr::Const(number) => Size::Static(*number),
-            AffineExpr::Dim(n) => Size::Value(operands[*n as usize]),
-            _ => Size::Value(self.affine("affine.apply", map, &operands)),
+            AffineExpr::Const(number) => OpSize::Static(*number),
+            AffineExpr::Dim(n) => OpSize::Value(operands[*n as usize]),
+            _ => OpSize::Value(self.affine("affine.apply", map, &operands)),
         }
     }
 
     /// The smallest of `exprs` at `over`.
-    pub fn min(&mut self, exprs: &[AffineExpr], over: &[Size]) -> Size {
+    pub fn min(&mut self, exprs: &[AffineExpr], over: &[OpSize]) -> OpSize {
         let (mut map, operands) = self.over(exprs, over);
         map.results.dedup();
         let numbers: Option<Vec<i64>> = map
@@ -249,8 +249,8 @@ impl<'m> Builder<'m> {
             })
             .collect();
         match numbers.and_then(|numbers| numbers.into_iter().min()) {
-            Some(number) => Size::Static(number),
-            None => Size::Value(self.affine("affine.min", map, &operands)),
+            Some(number) => OpSize::Static(number),
+            None => OpSize::Value(self.affine("affine.min", map, &operands)),
         }
     }
 
@@ -262,12 +262,12 @@ impl<'m> Builder<'m> {
     }
 
     /// `ranges` of a tensor or memref; itself, if they are all of it.
-    pub fn slice(&mut self, source: ValueId, ranges: &[Range]) -> ValueId {
+    pub fn slice(&mut self, source: ValueId, ranges: &[DimRange]) -> ValueId {
         self.slice_keeping(source, ranges, &vec![true; ranges.len()])
     }
 
-    /// [`Builder::slice`] without the dimensions, of one element each, that are not `kept`.
-    pub fn slice_keeping(&mut self, source: ValueId, ranges: &[Range], kept: &[bool]) -> ValueId {
+    /// [`OpBuilder::slice`] without the dimensions, of one element each, that are not `kept`.
+    pub fn slice_keeping(&mut self, source: ValueId, ranges: &[DimRange], kept: &[bool]) -> ValueId {
         if ranges.iter().all(|range| range.whole) && !kept.contains(&false) {
             return source;
         }
@@ -282,7 +282,7 @@ impl<'m> Builder<'m> {
                 let offset = offset.and_then(|offset| {
                     ranges.iter().zip(&strides).try_fold(offset, |sum, (range, stride)| {
                         let by = match range.offset {
-                            Size::Static(0) => 0,
+                            OpSize::Static(0) => 0,
                             offset => offset.number()?.checked_mul((*stride)?)?,
                         };
                         i64::checked_add(sum, by)
@@ -312,9 +312,9 @@ impl<'m> Builder<'m> {
 
     /// The ranges with offsets as values where a number would be at or behind the end: mlir-opt refuses these even if
     /// the range is empty, as in a dimension of extent 0.
-    fn not_beyond(&mut self, of: ValueId, ranges: &[Range]) -> Vec<Range> {
+    fn not_beyond(&mut self, of: ValueId, ranges: &[DimRange]) -> Vec<DimRange> {
         let shape = self.ty(of).shape().map_or_else(Vec::new, <[_]>::to_vec);
-        let is_beyond = |(at, range): (usize, &Range)| {
+        let is_beyond = |(at, range): (usize, &DimRange)| {
             let (Some(Dim::Static(extent)), Some(offset)) = (shape.get(at), range.offset.number()) else {
                 return false;
             };
@@ -324,8 +324,8 @@ impl<'m> Builder<'m> {
         };
         let beyond: Vec<bool> = ranges.iter().enumerate().map(is_beyond).collect();
         let fixed = ranges.iter().zip(beyond).map(|(range, beyond)| match beyond {
-            true => Range {
-                offset: Size::Value(self.index(range.offset)),
+            true => DimRange {
+                offset: OpSize::Value(self.index(range.offset)),
                 ..*range
             },
             false => *range,
@@ -334,22 +334,22 @@ impl<'m> Builder<'m> {
     }
 
     /// `ranges` of a tensor as one of type `ty`, which may lack dimensions of one element.
-    pub fn slice_as(&mut self, source: ValueId, ranges: &[Range], ty: Type) -> ValueId {
+    pub fn slice_as(&mut self, source: ValueId, ranges: &[DimRange], ty: Type) -> ValueId {
         let ranges = self.not_beyond(source, ranges);
         let spec = OpSpec::new("tensor.extract_slice").operands(&[source]);
         self.value(with_ranges(spec, 1, &ranges).result(ty))
     }
 
     /// `source` put into `ranges` of the tensor `into`.
-    pub fn insert_slice(&mut self, source: ValueId, into: ValueId, ranges: &[Range]) -> ValueId {
+    pub fn insert_slice(&mut self, source: ValueId, into: ValueId, ranges: &[DimRange]) -> ValueId {
         if ranges.iter().all(|range| range.whole) {
             return source;
         }
         self.insert_whole(source, into, ranges)
     }
 
-    /// [`Builder::insert_slice`], also where the slice is all of it, in another shape.
-    pub fn insert_whole(&mut self, source: ValueId, into: ValueId, ranges: &[Range]) -> ValueId {
+    /// [`OpBuilder::insert_slice`], also where the slice is all of it, in another shape.
+    pub fn insert_whole(&mut self, source: ValueId, into: ValueId, ranges: &[DimRange]) -> ValueId {
         let ranges = self.not_beyond(into, ranges);
         let ty = self.ty(into);
         let spec = OpSpec::new("tensor.insert_slice").operands(&[source, into]);
@@ -357,26 +357,26 @@ impl<'m> Builder<'m> {
     }
 
     /// `source` put into `ranges` of what a parallel loop shares.
-    pub fn parallel_insert_slice(&mut self, source: ValueId, into: ValueId, ranges: &[Range]) {
+    pub fn parallel_insert_slice(&mut self, source: ValueId, into: ValueId, ranges: &[DimRange]) {
         let ranges = self.not_beyond(into, ranges);
         let spec = OpSpec::new("tensor.parallel_insert_slice").operands(&[source, into]);
         self.push(with_ranges(spec, 2, &ranges));
     }
 
     /// The end of a parallel loop, which puts values into ranges of what it shares.
-    pub fn in_parallel(&mut self, parts: &[(ValueId, ValueId, Vec<Range>)]) {
+    pub fn in_parallel(&mut self, parts: &[(ValueId, ValueId, Vec<DimRange>)]) {
         let end = self.push(OpSpec::new("scf.forall.in_parallel"));
         let region = self.module.add_region(end);
         let block = self.module.add_block(region, &[]);
-        self.place = Place::End(block);
+        self.place = InsertPoint::End(block);
         for (value, into, ranges) in parts {
             self.parallel_insert_slice(*value, *into, ranges);
         }
     }
 
     /// `scf.for` from 0 to `end`; what follows is written into its body, which still has no end.
-    pub fn scf_for(&mut self, end: Size, step: Size, inits: &[ValueId], name: &str) -> Loop {
-        let bounds = [Size::Static(0), end, step].map(|size| self.index(size));
+    pub fn scf_for(&mut self, end: OpSize, step: OpSize, inits: &[ValueId], name: &str) -> BuiltLoop {
+        let bounds = [OpSize::Static(0), end, step].map(|size| self.index(size));
         let mut spec = OpSpec::new("scf.for").operands(&bounds).operands(inits);
         for init in inits {
             spec = spec.result(self.ty(*init));
@@ -385,8 +385,8 @@ impl<'m> Builder<'m> {
         self.body(op, 1, inits, &[name.to_owned()])
     }
 
-    /// `scf.forall` over tiles, as [`Builder::scf_for`].
-    pub fn scf_forall(&mut self, ends: &[Size], steps: &[Size], inits: &[ValueId], names: &[String]) -> Loop {
+    /// `scf.forall` over tiles, as [`OpBuilder::scf_for`].
+    pub fn scf_forall(&mut self, ends: &[OpSize], steps: &[OpSize], inits: &[ValueId], names: &[String]) -> BuiltLoop {
         let ((values, numbers), (step_values, steps)) = (mixed(ends), mixed(steps));
         let mut spec = OpSpec::new("scf.forall")
             .operands(&values)
@@ -408,15 +408,15 @@ impl<'m> Builder<'m> {
         self.body(op, ends.len(), inits, names)
     }
 
-    fn body(&mut self, op: OpId, loops: usize, inits: &[ValueId], names: &[String]) -> Loop {
+    fn body(&mut self, op: OpId, loops: usize, inits: &[ValueId], names: &[String]) -> BuiltLoop {
         let region = self.module.add_region(op);
         let mut args: Vec<(Type, Option<&str>)> = Vec::new();
         args.extend(names.iter().map(|name| (Type::Index, Some(name.as_str()))));
         args.extend(inits.iter().map(|init| (self.ty(*init), None)));
         let body = self.module.add_block(region, &args);
         let carried = self.module.block(body).args[loops..].to_vec();
-        self.place = Place::End(body);
-        Loop {
+        self.place = InsertPoint::End(body);
+        BuiltLoop {
             op,
             inductions: self.module.block(body).args[..loops].to_vec(),
             carried,
@@ -427,27 +427,27 @@ impl<'m> Builder<'m> {
 
 /// Operands of an operation whose offsets, sizes or extents may be numbers: the values, and all with [`DYNAMIC`] for
 /// a value.
-pub fn mixed(sizes: &[Size]) -> (Vec<ValueId>, Vec<i64>) {
+pub fn mixed(sizes: &[OpSize]) -> (Vec<ValueId>, Vec<i64>) {
     let values = sizes.iter().filter_map(|size| match size {
-        Size::Value(value) => Some(*value),
-        Size::Static(_) => None,
+        OpSize::Value(value) => Some(*value),
+        OpSize::Static(_) => None,
     });
     let numbers = sizes.iter().map(|size| size.number().unwrap_or(DYNAMIC));
     (values.collect(), numbers.collect())
 }
 
 /// What [`mixed`] takes apart; [`None`] if there are too few values.
-pub fn unmixed(numbers: &[i64], values: impl IntoIterator<Item = ValueId>) -> Option<Vec<Size>> {
+pub fn unmixed(numbers: &[i64], values: impl IntoIterator<Item = ValueId>) -> Option<Vec<OpSize>> {
     let mut values = values.into_iter();
     let size = |number: &i64| match *number {
-        DYNAMIC => values.next().map(Size::Value),
-        number => Some(Size::Static(number)),
+        DYNAMIC => values.next().map(OpSize::Value),
+        number => Some(OpSize::Static(number)),
     };
     numbers.iter().map(size).collect()
 }
 
 /// The extents of a type, `values` being those that vary; [`None`] if there are too few.
-pub fn extents_of(ty: &Type, values: impl IntoIterator<Item = ValueId>) -> Option<Vec<Size>> {
+pub fn extents_of(ty: &Type, values: impl IntoIterator<Item = ValueId>) -> Option<Vec<OpSize>> {
     let number = |dim: &Dim| match dim {
         Dim::Static(number) => *number as i64,
         _ => DYNAMIC,
@@ -457,9 +457,9 @@ pub fn extents_of(ty: &Type, values: impl IntoIterator<Item = ValueId>) -> Optio
 }
 
 /// Adds offsets, sizes and strides to an operation that has `count` operands.
-fn with_ranges(spec: OpSpec, count: usize, ranges: &[Range]) -> OpSpec {
-    let offsets: Vec<Size> = ranges.iter().map(|range| range.offset).collect();
-    let sizes: Vec<Size> = ranges.iter().map(|range| range.size).collect();
+fn with_ranges(spec: OpSpec, count: usize, ranges: &[DimRange]) -> OpSpec {
+    let offsets: Vec<OpSize> = ranges.iter().map(|range| range.offset).collect();
+    let sizes: Vec<OpSize> = ranges.iter().map(|range| range.size).collect();
     let steps: Vec<i64> = ranges.iter().map(|range| range.step).collect();
     let ((offsets, static_offsets), (sizes, static_sizes)) = (mixed(&offsets), mixed(&sizes));
     let mut groups = vec![1; count];

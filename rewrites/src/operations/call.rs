@@ -1,16 +1,16 @@
 //! `call_library`: an operation as the call of a function that has it as its body.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Place};
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::{InsertPoint, OpBuilder};
 use crate::operations::operation::no_place;
 use crate::registry::Build;
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::{Attr, Diagnostic, OpId, OpSpec, Type, ValueId, func_named};
 use std::collections::{HashMap, HashSet};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "call_library",
     aliases: &[],
     summary: "Calls a private function, which has the operation as its body until a library takes its place.",
@@ -28,14 +28,14 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct CallLibrary {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// What the function is called, without `@`.
-    pub name: Name,
+    pub name: ScriptName,
 }
 
 impl CallLibrary {
     /// Calls a function of this name for an operation.
-    pub fn new(op: impl Into<Name>, name: impl Into<Name>) -> CallLibrary {
+    pub fn new(op: impl Into<ScriptName>, name: impl Into<ScriptName>) -> CallLibrary {
         CallLibrary {
             target: op.into(),
             name: name.into(),
@@ -43,12 +43,12 @@ impl CallLibrary {
     }
 }
 
-impl Structured for CallLibrary {
+impl OperationTransform for CallLibrary {
     fn text(&self) -> String {
         ENTRY.call([self.target.to_string(), self.name.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let name = &self.name.value;
         if func_named(&program.module, name).is_some() {
@@ -56,7 +56,7 @@ impl Structured for CallLibrary {
         }
         let operands = outside(program, linalg.op);
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let inputs: Vec<Type> = operands.iter().map(|value| b.ty(*value)).collect();
         let old_results = b.module.op(linalg.op).results.clone();
         let results: Vec<Type> = old_results.iter().map(|value| b.ty(*value)).collect();
@@ -67,7 +67,7 @@ impl Structured for CallLibrary {
         }
         let call = b.push(call);
         // The function stands in front of the one that calls it.
-        b.place = Place::Before(func);
+        b.place = InsertPoint::Before(func);
         let ty = Type::Function {
             inputs: inputs.clone(),
             results,
@@ -84,7 +84,7 @@ impl Structured for CallLibrary {
         let mut map: HashMap<ValueId, ValueId> = HashMap::new();
         map.extend(operands.iter().copied().zip(b.module.block(block).args.clone()));
         let copy = b.module.copy_op(linalg.op, &mut map);
-        b.place = Place::End(block);
+        b.place = InsertPoint::End(block);
         b.put(copy);
         let returned = b.module.op(copy).results.clone();
         b.push(OpSpec::new("func.return").operands(&returned));
@@ -95,7 +95,7 @@ impl Structured for CallLibrary {
 }
 
 /// Values from outside that an operation and what is in it use, each once, operands first.
-fn outside(program: &Program, op: OpId) -> Vec<ValueId> {
+fn outside(program: &ScriptedProgram, op: OpId) -> Vec<ValueId> {
     let mut seen = HashSet::new();
     let mut used = program.module.outside(op);
     used.retain(|value| seen.insert(*value));

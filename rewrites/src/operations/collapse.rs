@@ -1,19 +1,19 @@
 //! `collapse_dims`: several loops as one, by reshaping operands.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Size};
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::{OpBuilder, OpSize};
 use crate::operations::operation::{Linalg, no_place, uses};
 use crate::operations::reshape::{collapse_shape, expand_shape, fold_back};
 use crate::operations::tile::needs_tensors;
 use crate::registry::{Alias, Build};
 use crate::schedule::Inapplicable;
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, OpId, Type, ValueId};
 
 /// The line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "collapse_dims",
     aliases: &[Alias {
         name: "structured.flatten_elementwise",
@@ -35,14 +35,14 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct CollapseDims {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// The loops, outermost first; the new one stands in the place of the first.
-    pub loops: Vec<Name>,
+    pub loops: Vec<ScriptName>,
 }
 
 impl CollapseDims {
     /// Makes one loop of these, outermost first.
-    pub fn new<N: Into<Name>>(op: impl Into<Name>, loops: impl IntoIterator<Item = N>) -> CollapseDims {
+    pub fn new<N: Into<ScriptName>>(op: impl Into<ScriptName>, loops: impl IntoIterator<Item = N>) -> CollapseDims {
         CollapseDims {
             target: op.into(),
             loops: loops.into_iter().map(Into::into).collect(),
@@ -50,21 +50,25 @@ impl CollapseDims {
     }
 }
 
-impl Structured for CollapseDims {
+impl OperationTransform for CollapseDims {
     fn text(&self) -> String {
-        ENTRY.call(std::iter::once(&self.target).chain(&self.loops).map(Name::to_string))
+        ENTRY.call(
+            std::iter::once(&self.target)
+                .chain(&self.loops)
+                .map(ScriptName::to_string),
+        )
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let loops = self.loops_of(&linalg)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         if linalg.operands().into_iter().any(|operand| b.ty(operand).is_memref()) {
             return Err(needs_tensors(&self.target));
         }
         let extents = linalg.extents(&mut b, &self.target)?;
-        let group = Group::new(&linalg, &loops);
+        let group = CollapsedLoops::new(&linalg, &loops);
         let was = self.was(&mut b, &linalg, &group, &extents)?;
         let (mut operands, mut maps) = (Vec::new(), Vec::new());
         for (value, map) in linalg.operands().into_iter().zip(&linalg.view.maps) {
@@ -127,10 +131,10 @@ impl CollapseDims {
     /// The old loops in terms of the new ones.
     fn was(
         &self,
-        b: &mut Builder<'_>,
+        b: &mut OpBuilder<'_>,
         linalg: &Linalg,
-        group: &Group,
-        extents: &[Size],
+        group: &CollapsedLoops,
+        extents: &[OpSize],
     ) -> Result<Vec<AffineExpr>, Diagnostic> {
         let mut was = group.moved.clone();
         // How many of the new iterations one of the old has.
@@ -152,7 +156,7 @@ impl CollapseDims {
 }
 
 /// Loops that become one.
-struct Group {
+struct CollapsedLoops {
     loops: Vec<usize>,
     /// The number of the new one.
     new: usize,
@@ -161,8 +165,8 @@ struct Group {
     rank: usize,
 }
 
-impl Group {
-    fn new(linalg: &Linalg, loops: &[usize]) -> Group {
+impl CollapsedLoops {
+    fn new(linalg: &Linalg, loops: &[usize]) -> CollapsedLoops {
         let mut next = 0;
         let moved = (0..linalg.rank()).map(|at| match loops[1..].contains(&at) {
             true => AffineExpr::Const(0),
@@ -173,7 +177,7 @@ impl Group {
         });
         let moved: Vec<AffineExpr> = moved.collect();
         let new = (0..loops[0]).filter(|at| !loops[1..].contains(at)).count();
-        Group {
+        CollapsedLoops {
             loops: loops.to_vec(),
             new,
             moved,
@@ -220,7 +224,7 @@ impl Group {
         groups
     }
 
-    fn collapse(&self, b: &mut Builder<'_>, value: ValueId, first: usize) -> ValueId {
+    fn collapse(&self, b: &mut OpBuilder<'_>, value: ValueId, first: usize) -> ValueId {
         let ty = b.ty(value);
         let shape = ty.shape().unwrap_or(&[]).to_vec();
         let groups = self.groups(shape.len(), first);
@@ -230,14 +234,14 @@ impl Group {
                 _ => None,
             });
             let product = numbers.try_fold(1_i64, |product, number| product.checked_mul(number?));
-            product.map_or(polyvet_ir::Dim::Dynamic, |number| Size::Static(number).dim())
+            product.map_or(polyvet_ir::Dim::Dynamic, |number| OpSize::Static(number).dim())
         };
         let result = Type::tensor(groups.iter().map(dim).collect(), ty.elem().clone());
         collapse_shape(b, value, &groups, result)
     }
 
     /// A result in the shape of the output that it is for.
-    fn expand(&self, b: &mut Builder<'_>, value: ValueId, output: ValueId, first: usize) -> ValueId {
+    fn expand(&self, b: &mut OpBuilder<'_>, value: ValueId, output: ValueId, first: usize) -> ValueId {
         let dims = b.dims(output);
         let ty = b.ty(output);
         expand_shape(b, value, &self.groups(dims.len(), first), &dims, ty)

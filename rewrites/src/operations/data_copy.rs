@@ -5,20 +5,20 @@
 //! the slice has strides. Either the slice is copied, or only the elements that are touched; out of the array come
 //! those that may be read before they are written, back go those that are written.
 
-use crate::Name;
-use crate::operations::Structured;
+use crate::ScriptName;
+use crate::operations::OperationTransform;
 use crate::operations::operation::no_place;
 use crate::registry::Build;
 use crate::schedule::Inapplicable;
-use crate::schedule::copies::{Body, Local, body_of, with_local};
-use crate::{Entry, Program};
+use crate::schedule::copies::{IterationBody, Local, body_of, with_local};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_analysis::{AccessKind, ArrayKind, Scop};
-use polyvet_footprint::{Dense, FootprintError, Frame};
+use polyvet_footprint::{Dense, FootprintError, SliceFrame};
 use polyvet_ir::{Diagnostic, OpId, Span};
 use polyvet_poly::{DimKind, Map, PolyError, UnionMap};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "data_copy",
     aliases: &[],
     summary: "Copies what an iteration of a loop touches of arrays to local buffers, and what it wrote back: the slice around it, or with `set` nothing else.",
@@ -41,21 +41,21 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct DataCopy {
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// The arrays.
-    pub arrays: Vec<Name>,
+    pub arrays: Vec<ScriptName>,
     /// Copies the elements that are touched, not the slice around them.
     pub set: bool,
 }
 
-impl Structured for DataCopy {
+impl OperationTransform for DataCopy {
     fn text(&self) -> String {
-        let arrays = self.arrays.iter().map(Name::to_string);
+        let arrays = self.arrays.iter().map(ScriptName::to_string);
         let set = self.set.then(|| "set".to_owned());
         ENTRY.call([self.name.to_string()].into_iter().chain(arrays).chain(set))
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let scop = program.model(&self.name)?;
         let after = scop
             .ctx
@@ -117,7 +117,7 @@ impl DataCopy {
         Ok(scop)
     }
 
-    fn one(&self, scop: &Scop, name: &Name) -> Result<Scop, Refused> {
+    fn one(&self, scop: &Scop, name: &ScriptName) -> Result<Scop, Refused> {
         let array = array_named(scop, name)?;
         let Some(body) = body_of(scop, &self.name)? else {
             return Ok(scop.clone());
@@ -126,7 +126,7 @@ impl DataCopy {
             let message = format!("iterations of `{parallel}` run at the same time, and would share the buffer");
             return Err(no_place(&self.name, message).help("copy in a loop around it").into());
         }
-        let Some(touched) = Touched::of(scop, &body, array)? else {
+        let Some(touched) = TouchedRelation::of(scop, &body, array)? else {
             let message = format!("nothing in the loop `{}` touches `{name}`", self.name);
             return Err(no_place(name, message).into());
         };
@@ -134,7 +134,7 @@ impl DataCopy {
             let message = format!("what the loop touches of `{name}` is not known exactly");
             return Err(no_place(name, message).into());
         }
-        let frame = Frame::of(&touched.all)?;
+        let frame = SliceFrame::of(&touched.all)?;
         let Dense { place, extents } = frame.dense()?;
         let (incoming, outgoing) = match self.set || frame.exact {
             true => (touched.exposed, touched.written),
@@ -161,7 +161,7 @@ impl DataCopy {
 }
 
 /// The array of memory called `name`.
-fn array_named(scop: &Scop, name: &Name) -> Result<usize, Diagnostic> {
+fn array_named(scop: &Scop, name: &ScriptName) -> Result<usize, Diagnostic> {
     let real = |at: &usize| scop.arrays[*at].kind != ArrayKind::Register;
     scop.array_named(&name.value).filter(real).ok_or_else(|| {
         let names = scop.arrays.iter().filter(|array| array.kind != ArrayKind::Register);
@@ -171,7 +171,7 @@ fn array_named(scop: &Scop, name: &Name) -> Result<usize, Diagnostic> {
 }
 
 /// What iterations of a loop touch of an array: `{ [t] -> A[x] }`.
-struct Touched {
+struct TouchedRelation {
     all: Map,
     /// Read, and not surely written before in the same iteration.
     exposed: Map,
@@ -180,8 +180,8 @@ struct Touched {
     is_bound: bool,
 }
 
-impl Touched {
-    fn of(scop: &Scop, body: &Body, array: usize) -> Result<Option<Touched>, Refused> {
+impl TouchedRelation {
+    fn of(scop: &Scop, body: &IterationBody, array: usize) -> Result<Option<TouchedRelation>, Refused> {
         let below = |read: bool| -> Result<UnionMap, PolyError> {
             let all = scop.accesses(Some(array), |kind| (kind == AccessKind::Read) == read)?;
             all.intersect_domain(body.instances.clone())?
@@ -213,7 +213,7 @@ impl Touched {
                 .iter()
                 .any(|access| access.array == array && inexact(access))
         };
-        Ok(Some(Touched {
+        Ok(Some(TouchedRelation {
             exposed: one(exposed)?,
             written: one(writes)?,
             is_bound: scop.stmts.iter().any(may) || all.dim(DimKind::Out)? != scop.arrays[array].extents.len(),

@@ -3,20 +3,20 @@
 //! # Source
 //! MLIR: `decomposeOp` patterns (convolutions and poolings in two dimensions to one), `AggregatedOpInterface`.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Place, Size};
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::{InsertPoint, OpBuilder, OpSize};
 use crate::operations::operation::{Linalg, generic, named, no_place};
 use crate::operations::reduction::neutral;
 use crate::operations::reshape::without_loops;
 use crate::operations::specialize::to_named;
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, OpId, OpSpec, ValueId};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "decompose",
     aliases: &[
         Alias {
@@ -38,29 +38,29 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct Decompose {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
 }
 
 impl Decompose {
     /// Takes this operation apart.
-    pub fn new(op: impl Into<Name>) -> Decompose {
+    pub fn new(op: impl Into<ScriptName>) -> Decompose {
         Decompose { target: op.into() }
     }
 }
 
-impl Structured for Decompose {
+impl OperationTransform for Decompose {
     fn text(&self) -> String {
         ENTRY.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let op = program.target(&self.target)?;
         if program.module.op(op).name == "linalg.softmax" {
             return self.softmax(program, op);
         }
         let linalg = program.structured(&self.target)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let extents = linalg.extents(&mut b, &self.target)?;
         let unit = windows_of_one(&linalg, &extents);
         if !unit.contains(&true) {
@@ -77,7 +77,7 @@ impl Structured for Decompose {
 }
 
 /// Loops of one iteration that move a window of one element, and those over its elements.
-fn windows_of_one(linalg: &Linalg, extents: &[Size]) -> Vec<bool> {
+fn windows_of_one(linalg: &Linalg, extents: &[OpSize]) -> Vec<bool> {
     let mut unit = vec![false; extents.len()];
     let sums = linalg.view.maps.iter().flat_map(|map| &map.results);
     for expr in sums.filter(|expr| !matches!(expr, AffineExpr::Dim(_))) {
@@ -87,7 +87,7 @@ fn windows_of_one(linalg: &Linalg, extents: &[Size]) -> Vec<bool> {
                 loops.push(*at as usize);
             }
         });
-        if loops.len() > 1 && loops.iter().all(|at| extents[*at] == Size::Static(1)) {
+        if loops.len() > 1 && loops.iter().all(|at| extents[*at] == OpSize::Static(1)) {
             loops.into_iter().for_each(|at| unit[at] = true);
         }
     }
@@ -95,7 +95,7 @@ fn windows_of_one(linalg: &Linalg, extents: &[Size]) -> Vec<bool> {
 }
 
 impl Decompose {
-    fn softmax(&self, program: &mut Program, op: OpId) -> Result<Vec<OpId>, Diagnostic> {
+    fn softmax(&self, program: &mut ScriptedProgram, op: OpId) -> Result<Vec<OpId>, Diagnostic> {
         let refuse = || no_place(&self.target, "this softmax is not one of tensors of floats");
         let data = program.module.op(op);
         let [input, output] = data.operand_values().collect::<Vec<_>>()[..] else {
@@ -110,7 +110,7 @@ impl Decompose {
         let (lowest, zero) = starts.ok_or_else(refuse)?;
         let mut dims = b.dims(input);
         dims.remove(dim);
-        let filled = |b: &mut Builder<'_>, start: Attr| {
+        let filled = |b: &mut OpBuilder<'_>, start: Attr| {
             let empty = b.empty(&dims, &elem);
             let start = b.constant(start, &elem);
             let fill = named(b, "linalg.fill", &[start], &[empty]).expect("a tensor can be filled");
@@ -141,7 +141,7 @@ impl Decompose {
 
 /// The steps of a softmax.
 struct Softmax<'m> {
-    b: Builder<'m>,
+    b: OpBuilder<'m>,
     /// Along this dimension.
     dim: usize,
     rank: usize,
@@ -170,7 +170,7 @@ impl Softmax<'_> {
         if !adds {
             values.pop();
         }
-        let place = std::mem::replace(&mut b.place, Place::End(block));
+        let place = std::mem::replace(&mut b.place, InsertPoint::End(block));
         for name in payload {
             let ty = b.ty(values[0]);
             values = vec![b.value(OpSpec::new(name).operands(&values).result(ty))];

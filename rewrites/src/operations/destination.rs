@@ -1,17 +1,17 @@
 //! `rewrite_in_destination_passing_style`: a padded or generated tensor written into one that is there.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Place, Range, Size, extents_of, unmixed};
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::{DimRange, InsertPoint, OpBuilder, OpSize, extents_of, unmixed};
 use crate::operations::operation::{generic, index_of, inline_body, named, no_place};
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, Dim, OpId, OpSpec, ValueId, segments};
 use std::collections::HashMap;
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "rewrite_in_destination_passing_style",
     aliases: &[Alias {
         name: "structured.rewrite_in_destination_passing_style",
@@ -27,22 +27,22 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct ToDestination {
     /// The `tensor.pad` or `tensor.generate`.
-    pub target: Name,
+    pub target: ScriptName,
 }
 
 impl ToDestination {
     /// Writes what this operation makes into a tensor.
-    pub fn new(op: impl Into<Name>) -> ToDestination {
+    pub fn new(op: impl Into<ScriptName>) -> ToDestination {
         ToDestination { target: op.into() }
     }
 }
 
-impl Structured for ToDestination {
+impl OperationTransform for ToDestination {
     fn text(&self) -> String {
         ENTRY.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let op = program.target(&self.target)?;
         let made = match program.module.op(op).name.as_str() {
             "tensor.pad" => self.pad(&mut program.before(op), op)?,
@@ -59,7 +59,7 @@ impl Structured for ToDestination {
 }
 
 impl ToDestination {
-    fn pad(&self, b: &mut Builder<'_>, op: OpId) -> Result<OpId, Diagnostic> {
+    fn pad(&self, b: &mut OpBuilder<'_>, op: OpId) -> Result<OpId, Diagnostic> {
         let refuse = || {
             no_place(
                 &self.target,
@@ -89,17 +89,17 @@ impl ToDestination {
         let mut extents = Vec::new();
         for (at, dim) in result.shape().unwrap_or(&[]).iter().enumerate() {
             extents.push(match dim {
-                Dim::Static(number) => Size::Static(*number as i64),
+                Dim::Static(number) => OpSize::Static(*number as i64),
                 _ => b.apply(&sum, &[lows[at], sizes[at], highs[at]]),
             });
         }
         let empty = b.empty(&extents, result.elem());
         let fill = named(b, "linalg.fill", &[value], &[empty]).ok_or_else(refuse)?;
         let filled = b.module.op(fill).results[0];
-        let ranges: Vec<Range> = lows
+        let ranges: Vec<DimRange> = lows
             .into_iter()
             .zip(sizes)
-            .map(|(offset, size)| Range::part(offset, size))
+            .map(|(offset, size)| DimRange::part(offset, size))
             .collect();
         if b.ty(filled) != result {
             return Err(no_place(
@@ -111,7 +111,7 @@ impl ToDestination {
         b.module.defining_op(whole).ok_or_else(refuse)
     }
 
-    fn generate(&self, b: &mut Builder<'_>, op: OpId) -> Result<OpId, Diagnostic> {
+    fn generate(&self, b: &mut OpBuilder<'_>, op: OpId) -> Result<OpId, Diagnostic> {
         let refuse = || no_place(&self.target, "this `tensor.generate` is not well formed");
         let result = b.ty(b.module.op(op).results[0]);
         let extents = extents_of(&result, b.module.op(op).operand_values()).ok_or_else(refuse)?;
@@ -120,7 +120,7 @@ impl ToDestination {
         let rank = extents.len();
         let iterators = vec![IteratorType::Parallel; rank];
         let (made, block) = generic(b, &[], &[empty], &[AffineMap::identity(rank)], &iterators);
-        let place = std::mem::replace(&mut b.place, Place::End(block));
+        let place = std::mem::replace(&mut b.place, InsertPoint::End(block));
         let mut indices = Vec::new();
         for at in 0..rank {
             indices.push(index_of(b, at));

@@ -3,26 +3,26 @@
 //! A value is a number plus multiples of values that are no sums themselves; two of these are one if the same operation
 //! makes both of the same.
 
-use crate::operations::builder::{Builder, Size};
-use crate::operations::slices::Linear;
+use crate::operations::builder::{OpBuilder, OpSize};
+use crate::operations::slices::DimSum;
 use polyvet_ir::{AffineExpr, Attr, Module, OpId, Type, ValueId};
 use std::collections::BTreeMap;
 
 /// `constant + sum of terms[n] * leaf n`, without terms that are 0.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Form {
+pub struct LeafSum {
     constant: i64,
     terms: BTreeMap<usize, i64>,
 }
 
-impl Form {
-    fn number(constant: i64) -> Form {
+impl LeafSum {
+    fn number(constant: i64) -> LeafSum {
         let terms = BTreeMap::new();
-        Form { constant, terms }
+        LeafSum { constant, terms }
     }
 
     /// `self + factor * other`; [`None`] if that is too large.
-    pub fn plus(&self, factor: i64, other: &Form) -> Option<Form> {
+    pub fn plus(&self, factor: i64, other: &LeafSum) -> Option<LeafSum> {
         let mut sum = self.clone();
         sum.constant = sum.constant.checked_add(other.constant.checked_mul(factor)?)?;
         for (leaf, term) in &other.terms {
@@ -47,24 +47,24 @@ pub struct Forms {
 
 impl Forms {
     /// A size as a sum.
-    pub fn of(&mut self, module: &Module, size: Size) -> Form {
+    pub fn of(&mut self, module: &Module, size: OpSize) -> LeafSum {
         match size {
-            Size::Static(number) => Form::number(number),
-            Size::Value(value) => self.of_value(module, value),
+            OpSize::Static(number) => LeafSum::number(number),
+            OpSize::Value(value) => self.of_value(module, value),
         }
     }
 
-    fn of_value(&mut self, module: &Module, value: ValueId) -> Form {
+    fn of_value(&mut self, module: &Module, value: ValueId) -> LeafSum {
         let sum = self.sum(module, value);
-        sum.unwrap_or_else(|| Form {
+        sum.unwrap_or_else(|| LeafSum {
             constant: 0,
             terms: BTreeMap::from([(self.leaf(module, value), 1)]),
         })
     }
 
-    fn sum(&mut self, module: &Module, value: ValueId) -> Option<Form> {
+    fn sum(&mut self, module: &Module, value: ValueId) -> Option<LeafSum> {
         let (sum, operands) = sum_of(module, value)?;
-        let mut all = Form::number(sum.constant);
+        let mut all = LeafSum::number(sum.constant);
         for (operand, term) in operands.into_iter().zip(sum.terms) {
             all = all.plus(term, &self.of_value(module, operand))?;
         }
@@ -103,16 +103,16 @@ impl Forms {
 }
 
 /// The most that a size can be, where that is a number.
-pub fn most(module: &Module, size: Size) -> Option<i64> {
+pub fn most(module: &Module, size: OpSize) -> Option<i64> {
     let value = match size {
-        Size::Static(number) => return Some(number),
-        Size::Value(value) => value,
+        OpSize::Static(number) => return Some(number),
+        OpSize::Value(value) => value,
     };
     if let Some((sum, operands)) = sum_of(module, value) {
         let mut all = sum.constant;
         // Sizes are not negative.
         for (operand, term) in operands.into_iter().zip(sum.terms).filter(|(_, term)| *term > 0) {
-            all = all.checked_add(most(module, Size::Value(operand))?.checked_mul(term)?)?;
+            all = all.checked_add(most(module, OpSize::Value(operand))?.checked_mul(term)?)?;
         }
         return Some(all);
     }
@@ -129,34 +129,34 @@ pub fn most(module: &Module, size: Size) -> Option<i64> {
 }
 
 /// `size + by`
-pub fn shifted(b: &mut Builder<'_>, size: Size, by: i64) -> Size {
+pub fn shifted(b: &mut OpBuilder<'_>, size: OpSize, by: i64) -> OpSize {
     let value = match size {
-        Size::Static(number) => return Size::Static(number + by),
-        Size::Value(value) => value,
+        OpSize::Static(number) => return OpSize::Static(number + by),
+        OpSize::Value(value) => value,
     };
     let one = || (AffineExpr::dim(0) + AffineExpr::Const(by), vec![value]);
     let (expr, over) = sum_of(b.module, value).map_or_else(one, |(mut sum, operands)| {
         sum.constant += by;
         (sum.expr(), operands)
     });
-    let over: Vec<Size> = over.into_iter().map(Size::Value).collect();
+    let over: Vec<OpSize> = over.into_iter().map(OpSize::Value).collect();
     b.apply(&expr, &over)
 }
 
 /// What `arith.constant` or `affine.apply` makes, as a sum of its operands; [`None`] for others.
-pub fn sum_of(module: &Module, value: ValueId) -> Option<(Linear, Vec<ValueId>)> {
+pub fn sum_of(module: &Module, value: ValueId) -> Option<(DimSum, Vec<ValueId>)> {
     let op = module.op(module.defining_op(value)?);
     match op.name.as_str() {
         "arith.constant" => {
             let (terms, constant) = (Vec::new(), op.attr("value")?.as_i64()?);
-            Some((Linear { terms, constant }, Vec::new()))
+            Some((DimSum { terms, constant }, Vec::new()))
         }
         "affine.apply" => {
             let map = op.attr("map")?.as_map()?;
             let [expr] = &map.results[..] else { return None };
             let dims: Vec<AffineExpr> = (0..map.dims + map.syms).map(AffineExpr::dim).collect();
             let expr = expr.substitute(&dims[..map.dims], &dims[map.dims..]);
-            Some((Linear::of(&expr, dims.len())?, op.operand_values().collect()))
+            Some((DimSum::of(&expr, dims.len())?, op.operand_values().collect()))
         }
         _ => None,
     }

@@ -1,17 +1,17 @@
 //! `fuse_elementwise`: the payload of a producer in the payload of its user.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::Builder;
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::OpBuilder;
 use crate::operations::operation::{Linalg, generic, inline_body, no_place};
 use crate::registry::Build;
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, Module, OpId, OpSpec, ValueId};
 use std::collections::{HashMap, HashSet};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "fuse_elementwise",
     aliases: &[],
     summary: "Puts the payload of an elementwise operation into the payload of one that uses its result.",
@@ -29,14 +29,14 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct FuseElementwise {
     /// Makes what is used.
-    pub producer: Name,
+    pub producer: ScriptName,
     /// Uses it.
-    pub consumer: Name,
+    pub consumer: ScriptName,
 }
 
 impl FuseElementwise {
     /// Puts the payload of one operation into that of another.
-    pub fn new(producer: impl Into<Name>, consumer: impl Into<Name>) -> FuseElementwise {
+    pub fn new(producer: impl Into<ScriptName>, consumer: impl Into<ScriptName>) -> FuseElementwise {
         FuseElementwise {
             producer: producer.into(),
             consumer: consumer.into(),
@@ -44,22 +44,22 @@ impl FuseElementwise {
     }
 }
 
-impl Structured for FuseElementwise {
+impl OperationTransform for FuseElementwise {
     fn text(&self) -> String {
-        ENTRY.call([&self.producer, &self.consumer].map(Name::to_string))
+        ENTRY.call([&self.producer, &self.consumer].map(ScriptName::to_string))
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let producer = program.structured(&self.producer)?;
         let consumer = program.structured(&self.consumer)?;
         let fused = self.plan(&program.module, &producer, &consumer)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, consumer.op);
+        let mut b = OpBuilder::before(&mut program.module, func, consumer.op);
         let outputs = &consumer.view.outputs;
         let maps: Vec<AffineMap> = fused.maps.iter().chain(consumer.output_maps()).cloned().collect();
         let (op, block) = generic(&mut b, &fused.inputs, outputs, &maps, &consumer.view.iterators);
         let args = b.module.block(block).args.clone();
-        b.place = crate::operations::builder::Place::End(block);
+        b.place = crate::operations::builder::InsertPoint::End(block);
         let mut values = vec![None; consumer.operands().len()];
         for (at, loops) in &fused.uses {
             let own: Vec<ValueId> = loops.args.clone().map(|n| args[n]).collect();

@@ -5,20 +5,20 @@
 //! Every other user gets a copy of its own. What is used outside of the loop comes from the operation as it was, or, with
 //! `yield`, from the loop, which puts together what its copy computes.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Place, Range, Size, unmixed};
-use crate::operations::forms::{Form, Forms, most, shifted};
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::{DimRange, InsertPoint, OpBuilder, OpSize, unmixed};
+use crate::operations::forms::{Forms, LeafSum, most, shifted};
 use crate::operations::operation::{Linalg, no_place};
-use crate::operations::tile::{Tile, needs_tensors, tile_at};
+use crate::operations::tile::{TileOperation, needs_tensors, tile_at};
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::edit::segment_sizes;
 use polyvet_ir::{AffineExpr, BlockId, Diagnostic, Dim, Module, OpId, Severity, ValueId, segments};
 use std::collections::HashSet;
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "fuse_into_containing_op",
     aliases: &[Alias {
         name: "structured.fuse_into_containing_op",
@@ -61,16 +61,16 @@ pub enum Uses {
 #[derive(Debug)]
 pub struct FuseInto {
     /// The operation.
-    pub producer: Name,
+    pub producer: ScriptName,
     /// The loop.
-    pub container: Name,
+    pub container: ScriptName,
     /// What becomes of several uses.
     pub uses: Uses,
 }
 
 impl FuseInto {
     /// Computes an operation inside a loop.
-    pub fn new(producer: impl Into<Name>, container: impl Into<Name>) -> FuseInto {
+    pub fn new(producer: impl Into<ScriptName>, container: impl Into<ScriptName>) -> FuseInto {
         FuseInto {
             producer: producer.into(),
             container: container.into(),
@@ -84,18 +84,18 @@ impl FuseInto {
     }
 }
 
-impl Structured for FuseInto {
+impl OperationTransform for FuseInto {
     fn text(&self) -> String {
         let word = match self.uses {
             Uses::Share => None,
             Uses::Recompute => Some("recompute".to_owned()),
             Uses::Yield => Some("yield".to_owned()),
         };
-        let names = [&self.producer, &self.container].map(Name::to_string);
+        let names = [&self.producer, &self.container].map(ScriptName::to_string);
         ENTRY.call(names.into_iter().chain(word))
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.producer)?;
         let container = program.target(&self.container)?;
         let results = program.module.op(linalg.op).results.clone();
@@ -164,7 +164,7 @@ struct Taker {
     /// Which result.
     result: usize,
     /// The operation's iterations that it takes.
-    ranges: Vec<Range>,
+    ranges: Vec<DimRange>,
     is_slice: bool,
     /// It is a slice of what a loop carries.
     is_carried: bool,
@@ -174,7 +174,7 @@ impl FuseInto {
     /// Slices in the loop; if there are none, what uses all of a result there.
     fn takers(
         &self,
-        b: &mut Builder<'_>,
+        b: &mut OpBuilder<'_>,
         linalg: &Linalg,
         container: OpId,
         carried: &[Carried],
@@ -197,7 +197,7 @@ impl FuseInto {
             return Err(no_place(&self.container, message));
         }
         let extents = linalg.extents(b, &self.producer)?;
-        let all: Vec<Range> = extents.into_iter().map(Range::whole).collect();
+        let all: Vec<DimRange> = extents.into_iter().map(DimRange::whole).collect();
         let mut takers = Vec::new();
         for (op, result, is_carried) in &slices {
             let mut ranges = all.clone();
@@ -249,11 +249,11 @@ impl FuseInto {
     /// The only copy, in loops that carry what it computes and give it to those behind them.
     fn yielded(
         &self,
-        program: &mut Program,
+        program: &mut ScriptedProgram,
         linalg: &Linalg,
         container: OpId,
         copy: &Copy,
-    ) -> Result<Tile, Diagnostic> {
+    ) -> Result<TileOperation, Diagnostic> {
         let place = copy.users[0].op;
         let loops = self.loops_around(&program.module, container, place)?;
         let results = program.module.op(linalg.op).results.clone();
@@ -321,7 +321,7 @@ impl FuseInto {
     }
 
     /// Says what is computed more than once.
-    fn tell(&self, program: &mut Program, container: OpId, results: &[ValueId], copies: usize) {
+    fn tell(&self, program: &mut ScriptedProgram, container: OpId, results: &[ValueId], copies: usize) {
         let users: Vec<OpId> = results.iter().flat_map(|result| program.users(*result)).collect();
         let behind = results
             .iter()
@@ -358,7 +358,7 @@ impl FuseInto {
 struct Copy {
     users: Vec<Taker>,
     /// What the first user takes.
-    base: Vec<Range>,
+    base: Vec<DimRange>,
     /// How much more is computed in front of it, and behind.
     more: Vec<(i64, i64)>,
 }
@@ -400,24 +400,24 @@ impl Copy {
     }
 
     /// What it computes.
-    fn ranges(&self, b: &mut Builder<'_>) -> Vec<Range> {
+    fn ranges(&self, b: &mut OpBuilder<'_>) -> Vec<DimRange> {
         let mut ranges = Vec::new();
         for (base, (front, behind)) in self.base.iter().zip(&self.more) {
             ranges.push(match front + behind {
                 0 => *base,
-                all => Range::part(shifted(b, base.offset, -front), shifted(b, base.size, all)),
+                all => DimRange::part(shifted(b, base.offset, -front), shifted(b, base.size, all)),
             });
         }
         ranges
     }
 
-    fn write(&self, b: &mut Builder<'_>, linalg: &Linalg, name: &Name) -> Result<Tile, Diagnostic> {
+    fn write(&self, b: &mut OpBuilder<'_>, linalg: &Linalg, name: &ScriptName) -> Result<TileOperation, Diagnostic> {
         let ranges = self.ranges(b);
         tile_at(b, linalg, &ranges, name)
     }
 
     /// Gives a user what it takes of the copy.
-    fn serve(&self, program: &mut Program, linalg: &Linalg, user: &Taker, tile: &Tile) {
+    fn serve(&self, program: &mut ScriptedProgram, linalg: &Linalg, user: &Taker, tile: &TileOperation) {
         let result = program.module.op(linalg.op).results[user.result];
         let mut value = tile.values[user.result];
         if !user.is_slice {
@@ -434,9 +434,9 @@ impl Copy {
             let mut less = |one, other| difference(b.module, &mut forms, one, other).unwrap_or(0);
             let (shift, longer) = (less(own.offset, base.offset), less(own.size, base.size));
             let (front, behind) = self.more[*at as usize];
-            parts.push(Range {
+            parts.push(DimRange {
                 whole: (front + shift, longer) == (0, front + behind),
-                ..Range::part(Size::Static(front + shift), own.size)
+                ..DimRange::part(OpSize::Static(front + shift), own.size)
             });
         }
         let ty = b.ty(b.module.op(user.op).results[0]);
@@ -449,13 +449,13 @@ impl Copy {
 }
 
 /// `one - other`, where that is a number.
-fn difference(module: &Module, forms: &mut Forms, one: Size, other: Size) -> Option<i64> {
+fn difference(module: &Module, forms: &mut Forms, one: OpSize, other: OpSize) -> Option<i64> {
     let (one, other) = (forms.of(module, one), forms.of(module, other));
-    Form::plus(&one, -1, &other)?.as_number()
+    LeafSum::plus(&one, -1, &other)?.as_number()
 }
 
 /// How many elements `own` has in front of `base` and behind it; [`None`] if that is no number, or they do not touch.
-fn beyond(module: &Module, forms: &mut Forms, base: &Range, own: &Range) -> Option<(i64, i64)> {
+fn beyond(module: &Module, forms: &mut Forms, base: &DimRange, own: &DimRange) -> Option<(i64, i64)> {
     let shift = difference(module, forms, own.offset, base.offset)?;
     let longer = difference(module, forms, own.size, base.size)?;
     if (shift, longer) == (0, 0) {
@@ -493,12 +493,18 @@ fn segments_with_one_more(module: &Module, op: OpId) -> Option<Vec<usize>> {
 }
 
 /// The end of a body gives `value` back, put into `ranges` of what the loop carries, or instead of all of it.
-fn put_together(program: &mut Program, body: BlockId, value: ValueId, into: ValueId, ranges: Option<&[Range]>) {
+fn put_together(
+    program: &mut ScriptedProgram,
+    body: BlockId,
+    value: ValueId,
+    into: ValueId,
+    ranges: Option<&[DimRange]>,
+) {
     let last = *program.module.block(body).ops.last().expect("a body has an end");
     let mut b = program.before(last);
     if b.module.op(last).name == "scf.forall.in_parallel" {
         let end = b.module.only_block(last, 0).expect("it has a body");
-        b.place = Place::End(end);
+        b.place = InsertPoint::End(end);
         let ranges = ranges.expect("a parallel loop is the innermost");
         b.parallel_insert_slice(value, into, ranges);
         return;
@@ -511,7 +517,7 @@ fn put_together(program: &mut Program, body: BlockId, value: ValueId, into: Valu
 }
 
 /// Those that use a value in operations behind one in its block.
-fn users_behind(program: &Program, op: OpId, value: ValueId) -> Vec<OpId> {
+fn users_behind(program: &ScriptedProgram, op: OpId, value: ValueId) -> Vec<OpId> {
     let module = &program.module;
     let Some(block) = module.op(op).parent else {
         return Vec::new();
@@ -595,7 +601,7 @@ pub(crate) fn sliced_producer(module: &Module, container: OpId) -> Option<OpId> 
 }
 
 /// What an `extract_slice` takes; [`None`] if a stride is no number above 0.
-fn slice_ranges(b: &mut Builder<'_>, slice: OpId) -> Option<Vec<Range>> {
+fn slice_ranges(b: &mut OpBuilder<'_>, slice: OpId) -> Option<Vec<DimRange>> {
     let numbers = |name: &str| b.module.op(slice).attr(name)?.as_i64s();
     let (offsets, sizes, strides) = (
         numbers("static_offsets")?,
@@ -613,13 +619,13 @@ fn slice_ranges(b: &mut Builder<'_>, slice: OpId) -> Option<Vec<Range>> {
         .zip(sizes)
         .zip(strides)
         .zip(shape)
-        .map(|(((offset, size), step), dim)| Range {
+        .map(|(((offset, size), step), dim)| DimRange {
             offset,
             size,
             step,
             whole: step == 1
-                && offset == Size::Static(0)
-                && matches!((size, dim), (Size::Static(size), Dim::Static(dim)) if size == dim as i64),
+                && offset == OpSize::Static(0)
+                && matches!((size, dim), (OpSize::Static(size), Dim::Static(dim)) if size == dim as i64),
         });
     Some(ranges.collect())
 }

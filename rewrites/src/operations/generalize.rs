@@ -1,14 +1,14 @@
 //! `generalize`: a named operation as the `linalg.generic` that it stands for.
 
-use crate::Name;
-use crate::operations::Structured;
+use crate::ScriptName;
+use crate::operations::OperationTransform;
 use crate::operations::operation::{Linalg, generic_properties};
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::{Attrs, Diagnostic, Module, OpId, Span};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "generalize",
     aliases: &[Alias {
         name: "structured.generalize",
@@ -24,22 +24,22 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct Generalize {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
 }
 
 impl Generalize {
     /// Makes this operation generic.
-    pub fn new(op: impl Into<Name>) -> Generalize {
+    pub fn new(op: impl Into<ScriptName>) -> Generalize {
         Generalize { target: op.into() }
     }
 }
 
-impl Structured for Generalize {
+impl OperationTransform for Generalize {
     fn text(&self) -> String {
         ENTRY.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         Ok(vec![make_generic(&mut program.module, &linalg)])
     }

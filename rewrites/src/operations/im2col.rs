@@ -4,19 +4,19 @@
 //! `O[n, y, x, f] += I[n, y + u, x + v, c] * K[u, v, c, f]`. Its elements are copied to `P[n, y, x, u, v, c]`; loops that
 //! all operands have side by side become one: `O[p, f] += P[p, q] * K[q, f]`.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::Builder;
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::OpBuilder;
 use crate::operations::collapse::CollapseDims;
 use crate::operations::operation::{Linalg, generic, no_place, same_loops, uses};
 use crate::operations::tile::needs_tensors;
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, OpId, OpSpec, ValueId};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "im2col",
     aliases: &[Alias {
         name: "structured.convert_conv2d_to_img2col",
@@ -32,25 +32,25 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct Im2col {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
 }
 
 impl Im2col {
     /// Makes a product of this operation.
-    pub fn new(op: impl Into<Name>) -> Im2col {
+    pub fn new(op: impl Into<ScriptName>) -> Im2col {
         Im2col { target: op.into() }
     }
 }
 
-impl Structured for Im2col {
+impl OperationTransform for Im2col {
     fn text(&self) -> String {
         ENTRY.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         if linalg.operands().into_iter().any(|operand| b.ty(operand).is_memref()) {
             return Err(needs_tensors(&self.target));
         }
@@ -88,7 +88,13 @@ impl Im2col {
     }
 
     /// What copies the windows: a dimension for each of `loops`.
-    fn windows(&self, b: &mut Builder<'_>, linalg: &Linalg, image: usize, loops: &[usize]) -> Result<OpId, Diagnostic> {
+    fn windows(
+        &self,
+        b: &mut OpBuilder<'_>,
+        linalg: &Linalg,
+        image: usize,
+        loops: &[usize],
+    ) -> Result<OpId, Diagnostic> {
         let extents = linalg.extents(b, &self.target)?;
         let input = linalg.view.inputs[image];
         let elem = b.ty(input).elem().clone();
@@ -112,8 +118,8 @@ impl Im2col {
     }
 
     /// The operation with loops that stand side by side in all operands collapsed.
-    fn collapsed(&self, program: &mut Program, op: OpId) -> Result<OpId, Diagnostic> {
-        let target = Name::new(format!("{} product", self.target), self.target.span);
+    fn collapsed(&self, program: &mut ScriptedProgram, op: OpId) -> Result<OpId, Diagnostic> {
+        let target = ScriptName::new(format!("{} product", self.target), self.target.span);
         program.bind(&target.value, op);
         loop {
             let linalg = program.structured(&target)?;
@@ -123,7 +129,7 @@ impl Im2col {
             let Some(group) = side_by_side(&linalg, &known) else {
                 return Ok(linalg.op);
             };
-            let name = |at: usize| Name::new(names[at].clone(), self.target.span);
+            let name = |at: usize| ScriptName::new(names[at].clone(), self.target.span);
             let collapse = CollapseDims {
                 target: target.clone(),
                 loops: group.into_iter().map(name).collect(),

@@ -8,9 +8,9 @@
 
 use crate::operations::operation::{Linalg, index_of};
 use crate::script::run::run_to_operations;
-use crate::{Program, Step};
-use polyvet_analysis::extract::{Options, Signature, extract};
-use polyvet_analysis::scop::{AccessKind, NodeKind, Scop, Stmt};
+use crate::{ScriptStep, ScriptedProgram};
+use polyvet_analysis::extract::{ExtractOptions, Signature, extract};
+use polyvet_analysis::scop::{AccessKind, PayloadKind, Scop, Stmt};
 use polyvet_ir::linalg::structured;
 use polyvet_ir::{Attr, BlockId, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
 use polyvet_poly::{Ctx, DimKind, Map, MultiPwAff, PolyError, Set, UnionMap, UnionSet};
@@ -68,13 +68,13 @@ impl std::fmt::Display for NoOrigins {
 ///
 /// # Errors
 /// One of the programs has no model, or a step has no place where payloads count their loops.
-pub fn origins(module: &Module, func: OpId, steps: &[Step], ctx: &Ctx) -> Result<Origins, NoOrigins> {
+pub fn origins(module: &Module, func: OpId, steps: &[ScriptStep], ctx: &Ctx) -> Result<Origins, NoOrigins> {
     let model = |module: &Module, like: Option<(Signature, Set)>| {
         let (like, within) = like.unzip();
-        let options = Options {
+        let options = ExtractOptions {
             like,
             within,
-            ..Options::default()
+            ..ExtractOptions::default()
         };
         let found = extract(module, func, ctx, &options);
         found.map_err(|why| NoOrigins::Model(why.to_string()))
@@ -104,7 +104,7 @@ pub fn origins(module: &Module, func: OpId, steps: &[Step], ctx: &Ctx) -> Result
         return Err(NoOrigins::Model("marks change what the steps do".to_owned()));
     }
     let mut all = UnionMap::empty(before.context.space()?)?;
-    let mut lanes = Lanes::of(&own, &before)?;
+    let mut lanes = InstanceLanes::of(&own, &before)?;
     for (stmt, plain) in others.into_iter().zip(&after.stmts) {
         let from = marks_of(stmt, &before)?;
         for map in from
@@ -141,7 +141,7 @@ pub fn origins(module: &Module, func: OpId, steps: &[Step], ctx: &Ctx) -> Result
 
 /// The program with marks, and the names of the statements that have one.
 fn mark(module: &Module, func: OpId, model: &Scop) -> (Module, HashSet<String>) {
-    let mut program = Program::new(module, func);
+    let mut program = ScriptedProgram::new(module, func);
     let mut names = HashSet::new();
     for stmt in &model.stmts {
         let Some((op, view)) = stmt.op.and_then(|op| Some((op, structured(module, op)?))) else {
@@ -240,7 +240,7 @@ fn marks_of(stmt: &Stmt, before: &Scop) -> Result<Vec<Map>, NoOrigins> {
     let mut maps = Vec::new();
     let Some(payload) = &stmt.payload else { return Ok(maps) };
     for node in &payload.nodes {
-        let NodeKind::Op {
+        let PayloadKind::Op {
             name,
             properties,
             operands,
@@ -259,7 +259,7 @@ fn marks_of(stmt: &Stmt, before: &Scop) -> Result<Vec<Map>, NoOrigins> {
             .add_dims(DimKind::Out, operands.len() - 1)?;
         let mut all = MultiPwAff::zero(space)?;
         for (at, operand) in operands[1..].iter().enumerate() {
-            let NodeKind::Index(index) = &payload.nodes[*operand].kind else {
+            let PayloadKind::Index(index) = &payload.nodes[*operand].kind else {
                 return Err(NoOrigins::Model(format!(
                     "`{}` counts in a way that is not affine",
                     stmt.name
@@ -275,15 +275,15 @@ fn marks_of(stmt: &Stmt, before: &Scop) -> Result<Vec<Map>, NoOrigins> {
 }
 
 /// Elements of vectors, and the old instances that they belong to.
-struct Lanes {
+struct InstanceLanes {
     /// Those that marks hand on.
     marked: UnionMap,
     /// Those that are computed of these.
     computed: UnionMap,
 }
 
-impl Lanes {
-    fn of(marks: &[&Stmt], before: &Scop) -> Result<Lanes, NoOrigins> {
+impl InstanceLanes {
+    fn of(marks: &[&Stmt], before: &Scop) -> Result<InstanceLanes, NoOrigins> {
         let none = || UnionMap::empty(before.context.space()?);
         let (mut marked, computed) = (none()?, none()?);
         for stmt in marks {
@@ -294,7 +294,7 @@ impl Lanes {
                 }
             }
         }
-        Ok(Lanes { marked, computed })
+        Ok(InstanceLanes { marked, computed })
     }
 
     /// What a statement computes of such elements: `{ S[i] -> T[j] }`. Copies compute nothing, but for those of what a
@@ -303,7 +303,7 @@ impl Lanes {
         let computes = stmt.payload.iter().flat_map(|payload| &payload.nodes);
         let computes = computes
             .map(|node| &node.kind)
-            .any(|kind| matches!(kind, NodeKind::Op { .. }));
+            .any(|kind| matches!(kind, PayloadKind::Op { .. }));
         let mut maps = Vec::new();
         for read in stmt.accesses.iter().filter(|access| access.kind == AccessKind::Read) {
             let read = UnionMap::from_map(read.relation.clone().intersect_domain(stmt.domain.clone())?)?;

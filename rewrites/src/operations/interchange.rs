@@ -1,16 +1,16 @@
 //! `interchange_iterators`: the loops of a structured operation in another order.
 
-use crate::Name;
-use crate::operations::Structured;
+use crate::ScriptName;
+use crate::operations::OperationTransform;
 use crate::operations::generalize::make_generic;
 use crate::registry::{Alias, Build};
 use crate::schedule::Inapplicable;
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, OpId};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "interchange_iterators",
     aliases: &[Alias {
         name: "structured.interchange",
@@ -31,14 +31,17 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct InterchangeIterators {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// All its loops, outermost first.
-    pub order: Vec<Name>,
+    pub order: Vec<ScriptName>,
 }
 
 impl InterchangeIterators {
     /// Puts all loops in this order.
-    pub fn new<N: Into<Name>>(op: impl Into<Name>, order: impl IntoIterator<Item = N>) -> InterchangeIterators {
+    pub fn new<N: Into<ScriptName>>(
+        op: impl Into<ScriptName>,
+        order: impl IntoIterator<Item = N>,
+    ) -> InterchangeIterators {
         InterchangeIterators {
             target: op.into(),
             order: order.into_iter().map(Into::into).collect(),
@@ -46,12 +49,16 @@ impl InterchangeIterators {
     }
 }
 
-impl Structured for InterchangeIterators {
+impl OperationTransform for InterchangeIterators {
     fn text(&self) -> String {
-        ENTRY.call(std::iter::once(&self.target).chain(&self.order).map(Name::to_string))
+        ENTRY.call(
+            std::iter::once(&self.target)
+                .chain(&self.order)
+                .map(ScriptName::to_string),
+        )
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let mut linalg = program.structured(&self.target)?;
         let mut order = Vec::new();
         for name in &self.order {

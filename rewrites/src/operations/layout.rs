@@ -7,21 +7,21 @@
 //! - transposed: `[i1, i0, ..]`;
 //! - wrapped: `[i0 mod w0, ..]`, where elements that are needed at the same time must not meet: a ring.
 
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Range, Size, extents_of, mixed};
+use crate::operations::OperationTransform;
+use crate::operations::builder::{DimRange, OpBuilder, OpSize, extents_of, mixed};
 use crate::operations::generalize::make_generic;
 use crate::operations::operation::{Linalg, no_place, same_loops};
 use crate::operations::transpose::{numbers, order_of};
 use crate::registry::Build;
-use crate::{Args, Name, Spanned};
-use crate::{Entry, Program};
+use crate::{Args, ScriptName, Spanned};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::edit::segment_sizes;
 use polyvet_ir::linalg::structured;
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
 use std::collections::HashMap;
 
 /// The line of `layout_blocked`.
-pub static ENTRY_BLOCKED: Entry = Entry {
+pub static ENTRY_BLOCKED: RegistryEntry = RegistryEntry {
     name: "layout_blocked",
     aliases: &[],
     summary: "Keeps a buffer in blocks: a size for each dimension, 0 for one that is not cut.",
@@ -31,7 +31,7 @@ pub static ENTRY_BLOCKED: Entry = Entry {
 };
 
 /// The line of `layout_padded`.
-pub static ENTRY_PADDED: Entry = Entry {
+pub static ENTRY_PADDED: RegistryEntry = RegistryEntry {
     name: "layout_padded",
     aliases: &[],
     summary: "Keeps a buffer in a larger one: for each dimension how many elements are added behind its end.",
@@ -41,7 +41,7 @@ pub static ENTRY_PADDED: Entry = Entry {
 };
 
 /// The line of `layout_transposed`.
-pub static ENTRY_TRANSPOSED: Entry = Entry {
+pub static ENTRY_TRANSPOSED: RegistryEntry = RegistryEntry {
     name: "layout_transposed",
     aliases: &[],
     summary: "Keeps a buffer with its dimensions in another order.",
@@ -51,7 +51,7 @@ pub static ENTRY_TRANSPOSED: Entry = Entry {
 };
 
 /// The line of `layout_wrapped`.
-pub static ENTRY_WRAPPED: Entry = Entry {
+pub static ENTRY_WRAPPED: RegistryEntry = RegistryEntry {
     name: "layout_wrapped",
     aliases: &[],
     summary: "Keeps of each dimension of a buffer only so many places, used in turn; 0 for one that stays whole.",
@@ -60,8 +60,8 @@ pub static ENTRY_WRAPPED: Entry = Entry {
     build: Build::Operations(|args| parse(args, Change::Wrapped)),
 };
 
-fn parse(args: &mut Args, change: Change) -> Result<Box<dyn Structured>, Diagnostic> {
-    Ok(Box::new(Layout {
+fn parse(args: &mut Args, change: Change) -> Result<Box<dyn OperationTransform>, Diagnostic> {
+    Ok(Box::new(LayoutTransform {
         buffer: args.name()?,
         change,
         numbers: numbers(args)?,
@@ -83,19 +83,23 @@ pub enum Change {
 
 /// Changes the layout of a buffer.
 #[derive(Debug)]
-pub struct Layout {
+pub struct LayoutTransform {
     /// The buffer, or the operation that makes it: a `memref.alloc` or `memref.alloca`.
-    pub buffer: Name,
+    pub buffer: ScriptName,
     /// Where its elements go.
     pub change: Change,
     /// A number for each dimension.
     pub numbers: Vec<Spanned<i64>>,
 }
 
-impl Layout {
+impl LayoutTransform {
     /// Moves the elements of a buffer so, with a number for each dimension.
-    pub fn new(buffer: impl Into<Name>, change: Change, numbers: impl IntoIterator<Item = i64>) -> Layout {
-        Layout {
+    pub fn new(
+        buffer: impl Into<ScriptName>,
+        change: Change,
+        numbers: impl IntoIterator<Item = i64>,
+    ) -> LayoutTransform {
+        LayoutTransform {
             buffer: buffer.into(),
             change,
             numbers: numbers.into_iter().map(Spanned::from).collect(),
@@ -103,7 +107,7 @@ impl Layout {
     }
 }
 
-impl Structured for Layout {
+impl OperationTransform for LayoutTransform {
     fn text(&self) -> String {
         let entry = match self.change {
             Change::Blocked => &ENTRY_BLOCKED,
@@ -115,7 +119,7 @@ impl Structured for Layout {
         entry.call([self.buffer.to_string()].into_iter().chain(numbers))
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let alloc = self.allocation(program)?;
         let old = program.module.op(alloc).results[0];
         let users = program.users(old);
@@ -138,9 +142,9 @@ impl Structured for Layout {
     }
 }
 
-impl Layout {
+impl LayoutTransform {
     /// What makes the buffer.
-    fn allocation(&self, program: &Program) -> Result<OpId, Diagnostic> {
+    fn allocation(&self, program: &ScriptedProgram) -> Result<OpId, Diagnostic> {
         let mut found = None;
         program.module.walk(program.func, &mut |id, op| {
             let is_named = |value: &ValueId| program.module.value(*value).name.as_deref() == Some(&self.buffer.value);
@@ -161,7 +165,7 @@ impl Layout {
     }
 
     /// Where each element goes, and how long the dimensions are then.
-    fn places(&self, b: &mut Builder<'_>, dims: &[Size]) -> Result<(Vec<AffineExpr>, Vec<Size>), Diagnostic> {
+    fn places(&self, b: &mut OpBuilder<'_>, dims: &[OpSize]) -> Result<(Vec<AffineExpr>, Vec<OpSize>), Diagnostic> {
         if self.change == Change::Transposed {
             let order = order_of(&self.numbers, dims.len(), &self.buffer)?;
             let places = order.iter().map(|at| AffineExpr::dim(*at)).collect();
@@ -172,7 +176,7 @@ impl Layout {
             return Err(no_place(&self.buffer, message));
         }
         if let Some(number) = self.numbers.iter().find(|number| number.value < 0) {
-            let name = Name::new(number.to_string(), number.span);
+            let name = ScriptName::new(number.to_string(), number.span);
             return Err(no_place(&name, format!("`{number}` is no number of elements")));
         }
         let (mut places, mut extents) = (same_loops(dims.len()), dims.to_vec());
@@ -185,13 +189,13 @@ impl Layout {
                 Change::Padded => extents[at] = b.apply(&(AffineExpr::dim(0) + number.into()), &[dims[at]]),
                 Change::Wrapped => {
                     places[at] = dim.modulo(number.into());
-                    extents[at] = Size::Static(number);
+                    extents[at] = OpSize::Static(number);
                 }
                 Change::Blocked | Change::Transposed => {
                     places[at] = dim.clone().floor_div(number.into());
                     extents[at] = b.apply(&AffineExpr::dim(0).ceil_div(number.into()), &[dims[at]]);
                     places.push(dim.modulo(number.into()));
-                    extents.push(Size::Static(number));
+                    extents.push(OpSize::Static(number));
                 }
             }
         }
@@ -214,11 +218,11 @@ impl Layout {
 
     fn rewrite(
         &self,
-        program: &mut Program,
+        program: &mut ScriptedProgram,
         user: OpId,
         (old, new): (ValueId, ValueId),
         places: &[AffineExpr],
-        dims: &[Size],
+        dims: &[OpSize],
     ) {
         let mut b = program.before(user);
         let name = b.module.op(user).name.clone();
@@ -238,7 +242,7 @@ impl Layout {
             "memref.load" | "memref.store" => {
                 let first = usize::from(name == "memref.store") + 1;
                 let operands: Vec<ValueId> = b.module.op(user).operand_values().collect();
-                let over: Vec<Size> = operands[first..].iter().copied().map(Size::Value).collect();
+                let over: Vec<OpSize> = operands[first..].iter().copied().map(OpSize::Value).collect();
                 let mut subscripts = Vec::new();
                 for place in places {
                     let size = b.apply(place, &over);
@@ -262,7 +266,10 @@ impl Layout {
                 }
             }
             _ if self.change == Change::Padded => {
-                let ranges: Vec<Range> = dims.iter().map(|size| Range::part(Size::Static(0), *size)).collect();
+                let ranges: Vec<DimRange> = dims
+                    .iter()
+                    .map(|size| DimRange::part(OpSize::Static(0), *size))
+                    .collect();
                 let part = b.slice(new, &ranges);
                 b.module.replace_uses(user, &HashMap::from([(old, part)]));
             }
@@ -282,7 +289,7 @@ impl Layout {
 }
 
 /// The same kind of buffer with these extents.
-fn like(b: &mut Builder<'_>, alloc: OpId, extents: &[Size]) -> ValueId {
+fn like(b: &mut OpBuilder<'_>, alloc: OpId, extents: &[OpSize]) -> ValueId {
     let (dynamic, _) = mixed(extents);
     let op = b.module.op(alloc).clone();
     let Type::MemRef { elem, space, .. } = b.ty(op.results[0]) else {

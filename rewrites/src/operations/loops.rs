@@ -1,10 +1,10 @@
 //! All structured operations of a function as loops, for those who read only loops.
 
-use super::Structured;
+use super::OperationTransform;
 use super::bufferize::Bufferize;
-use super::lower::{Form, Lower};
-use crate::Name;
-use crate::Program;
+use super::lower::{LoopForm, Lower};
+use crate::ScriptName;
+use crate::ScriptedProgram;
 use polyvet_ir::{Module, OpId, Span};
 
 /// A function in a module of its own, its structured operations on buffers and then as loops; `None` if it has none.
@@ -18,17 +18,17 @@ pub fn as_loops(module: &Module, func: OpId) -> Result<Option<(Module, OpId)>, S
     let mut own = Module::new();
     let block = own.body();
     let func = own.import(module, func, block);
-    let mut program = Program::new(&own, func);
+    let mut program = ScriptedProgram::new(&own, func);
     while let Some(op) = first_structured(&program.module, func) {
-        let target = Name {
+        let target = ScriptName {
             value: "polyvet.target".to_owned(),
             span: Span::NONE,
         };
         program.bind(&target.value, op);
-        let step: Box<dyn Structured> = match program.module.op(op).results.is_empty() {
+        let step: Box<dyn OperationTransform> = match program.module.op(op).results.is_empty() {
             true => Box::new(Lower {
                 target,
-                form: Form::Scf,
+                form: LoopForm::Scf,
             }),
             false => Box::new(Bufferize { target }),
         };

@@ -1,28 +1,28 @@
 //! `lower_to_affine`, `lower_to_scf`, `lower_to_parallel`: a structured operation on buffers as loops.
 
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Place, Size};
+use crate::operations::OperationTransform;
+use crate::operations::builder::{InsertPoint, OpBuilder, OpSize};
 use crate::operations::operation::{Linalg, inline_body, no_place};
 use crate::registry::{Alias, Build};
-use crate::{Args, Name};
-use crate::{Entry, Program};
+use crate::{Args, ScriptName};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::edit::segment_sizes;
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, OpId, OpSpec, Type, ValueId};
 use std::collections::HashMap;
 
 /// The line of `lower_to_affine`.
-pub static ENTRY_AFFINE: Entry = Entry {
+pub static ENTRY_AFFINE: RegistryEntry = RegistryEntry {
     name: "lower_to_affine",
     aliases: &[],
     summary: "Writes an operation on buffers as affine.for loops around its payload.",
     params: "OP",
     example: "lower_to_affine(S0)",
-    build: Build::Operations(|args| parse(args, Form::Affine)),
+    build: Build::Operations(|args| parse(args, LoopForm::Affine)),
 };
 
 /// The line of `lower_to_scf`.
-pub static ENTRY_SCF: Entry = Entry {
+pub static ENTRY_SCF: RegistryEntry = RegistryEntry {
     name: "lower_to_scf",
     aliases: &[Alias {
         name: "structured.convert_to_loops",
@@ -31,27 +31,27 @@ pub static ENTRY_SCF: Entry = Entry {
     summary: "Writes an operation on buffers as scf.for loops around its payload.",
     params: "OP",
     example: "lower_to_scf(S0)",
-    build: Build::Operations(|args| parse(args, Form::Scf)),
+    build: Build::Operations(|args| parse(args, LoopForm::Scf)),
 };
 
 /// The line of `lower_to_parallel`.
-pub static ENTRY_PARALLEL: Entry = Entry {
+pub static ENTRY_PARALLEL: RegistryEntry = RegistryEntry {
     name: "lower_to_parallel",
     aliases: &[],
     summary: "Writes an operation on buffers as loops, its parallel ones as scf.parallel.",
     params: "OP",
     example: "lower_to_parallel(S0)",
-    build: Build::Operations(|args| parse(args, Form::Parallel)),
+    build: Build::Operations(|args| parse(args, LoopForm::Parallel)),
 };
 
-fn parse(args: &mut Args, form: Form) -> Result<Box<dyn Structured>, Diagnostic> {
+fn parse(args: &mut Args, form: LoopForm) -> Result<Box<dyn OperationTransform>, Diagnostic> {
     let target = args.name()?;
     Ok(Box::new(Lower { target, form }))
 }
 
 /// Which loops to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum LoopForm {
     /// `affine.for`
     Affine,
     /// `scf.for`
@@ -64,14 +64,14 @@ pub enum Form {
 #[derive(Debug)]
 pub struct Lower {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// Which loops.
-    pub form: Form,
+    pub form: LoopForm,
 }
 
 impl Lower {
     /// Writes an operation as loops of this form.
-    pub fn new(op: impl Into<Name>, form: Form) -> Lower {
+    pub fn new(op: impl Into<ScriptName>, form: LoopForm) -> Lower {
         Lower {
             target: op.into(),
             form,
@@ -79,17 +79,17 @@ impl Lower {
     }
 }
 
-impl Structured for Lower {
+impl OperationTransform for Lower {
     fn text(&self) -> String {
         let entry = match self.form {
-            Form::Affine => &ENTRY_AFFINE,
-            Form::Scf => &ENTRY_SCF,
-            Form::Parallel => &ENTRY_PARALLEL,
+            LoopForm::Affine => &ENTRY_AFFINE,
+            LoopForm::Scf => &ENTRY_SCF,
+            LoopForm::Parallel => &ENTRY_PARALLEL,
         };
         entry.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         if linalg.on_tensors(&program.module) {
             let message = "loops write buffers, this operation makes tensors";
@@ -97,13 +97,13 @@ impl Structured for Lower {
         }
         let nested = program.module.parent_op(linalg.op) != Some(program.func);
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let extents = linalg.extents(&mut b, &self.target)?;
-        if nested && self.form == Form::Affine && extents.iter().any(|extent| extent.number().is_none()) {
+        if nested && self.form == LoopForm::Affine && extents.iter().any(|extent| extent.number().is_none()) {
             let message = "an extent that is computed inside another loop is no bound of an affine loop";
             return Err(no_place(&self.target, message).help("`lower_to_scf` takes any bound"));
         }
-        let mut nest = Nest {
+        let mut nest = LoweredNest {
             b,
             form: self.form,
             names: linalg.loop_names(),
@@ -121,28 +121,28 @@ impl Structured for Lower {
     }
 }
 
-struct Nest<'m> {
-    b: Builder<'m>,
-    form: Form,
+struct LoweredNest<'m> {
+    b: OpBuilder<'m>,
+    form: LoopForm,
     names: Vec<String>,
     inductions: Vec<ValueId>,
     /// Loops with the end of their body.
     ends: Vec<(OpId, &'static str)>,
 }
 
-impl Nest<'_> {
-    fn loops(&mut self, extents: &[Size], iterators: &[IteratorType]) {
+impl LoweredNest<'_> {
+    fn loops(&mut self, extents: &[OpSize], iterators: &[IteratorType]) {
         let mut at = 0;
         while at < extents.len() {
             let parallel = |n: &usize| iterators[*n] == IteratorType::Parallel;
             let count = match self.form {
-                Form::Parallel => (at..extents.len()).take_while(parallel).count(),
+                LoopForm::Parallel => (at..extents.len()).take_while(parallel).count(),
                 _ => 0,
             };
             match count {
-                0 if self.form == Form::Affine => self.affine_for(extents[at], at),
+                0 if self.form == LoopForm::Affine => self.affine_for(extents[at], at),
                 0 => {
-                    let made = self.b.scf_for(extents[at], Size::Static(1), &[], &self.names[at]);
+                    let made = self.b.scf_for(extents[at], OpSize::Static(1), &[], &self.names[at]);
                     self.inductions.extend(made.inductions);
                     self.ends.push((made.op, "scf.yield"));
                 }
@@ -152,10 +152,10 @@ impl Nest<'_> {
         }
     }
 
-    fn affine_for(&mut self, extent: Size, at: usize) {
+    fn affine_for(&mut self, extent: OpSize, at: usize) {
         let (upper, operands) = match extent {
-            Size::Static(number) => (AffineMap::constant(number), Vec::new()),
-            Size::Value(value) => (AffineMap::new(0, 1, vec![AffineExpr::sym(0)]), vec![value]),
+            OpSize::Static(number) => (AffineMap::constant(number), Vec::new()),
+            OpSize::Value(value) => (AffineMap::new(0, 1, vec![AffineExpr::sym(0)]), vec![value]),
         };
         let spec = OpSpec::new("affine.for")
             .operands(&operands)
@@ -166,10 +166,10 @@ impl Nest<'_> {
         self.open(spec, &[at], "affine.yield");
     }
 
-    fn scf_parallel(&mut self, extents: &[Size], at: usize) {
+    fn scf_parallel(&mut self, extents: &[OpSize], at: usize) {
         let count = extents.len();
-        let zero = self.b.index(Size::Static(0));
-        let one = self.b.index(Size::Static(1));
+        let zero = self.b.index(OpSize::Static(0));
+        let one = self.b.index(OpSize::Static(1));
         let ends: Vec<ValueId> = extents.iter().map(|extent| self.b.index(*extent)).collect();
         let spec = OpSpec::new("scf.parallel")
             .operands(&vec![zero; count])
@@ -190,7 +190,7 @@ impl Nest<'_> {
         let body = self.b.module.add_block(region, &args);
         self.inductions.extend(&self.b.module.block(body).args);
         self.ends.push((op, end));
-        self.b.place = Place::End(body);
+        self.b.place = InsertPoint::End(body);
     }
 
     /// The payload with loads and stores around it.
@@ -224,12 +224,12 @@ impl Nest<'_> {
     /// A load, or the store of `value`; what is loaded.
     fn access(&mut self, value: Option<ValueId>, memref: ValueId, map: &AffineMap) -> ValueId {
         let elem = self.b.ty(memref).elem().clone();
-        let over: Vec<Size> = self.inductions.iter().copied().map(Size::Value).collect();
+        let over: Vec<OpSize> = self.inductions.iter().copied().map(OpSize::Value).collect();
         let (used, operands) = self.b.over(&map.results, &over);
         let (dialect, subscripts) = match self.form {
-            Form::Affine => ("affine", operands),
+            LoopForm::Affine => ("affine", operands),
             _ => {
-                let sizes: Vec<Size> = map.results.iter().map(|result| self.b.apply(result, &over)).collect();
+                let sizes: Vec<OpSize> = map.results.iter().map(|result| self.b.apply(result, &over)).collect();
                 ("memref", sizes.into_iter().map(|size| self.b.index(size)).collect())
             }
         };
@@ -240,7 +240,7 @@ impl Nest<'_> {
         let mut spec = OpSpec::new(format!("{dialect}.{name}"))
             .operands(&before)
             .operands(&subscripts);
-        if self.form == Form::Affine {
+        if self.form == LoopForm::Affine {
             spec = spec.property("map", Attr::AffineMap(used));
         }
         match value {
@@ -255,7 +255,7 @@ impl Nest<'_> {
     fn close(&mut self) {
         for (op, end) in self.ends.iter().rev() {
             let body = self.b.module.only_block(*op, 0).expect("a loop has a body");
-            self.b.place = Place::End(body);
+            self.b.place = InsertPoint::End(body);
             self.b.push(OpSpec::new(end));
         }
     }

@@ -1,18 +1,18 @@
 //! `lower_pack`, `lower_unpack`: packing written as padding, reshaping and transposing, and back.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::{Range, Size};
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::{DimRange, OpSize};
 use crate::operations::operation::{no_place, transpose};
 use crate::operations::pad::{missing, pad_high};
 use crate::operations::reshape::{collapse_shape, expand_shape};
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::edit::DYNAMIC;
 use polyvet_ir::{Diagnostic, Dim, Module, OpId, Type, segments};
 
 /// The line of `lower_pack`.
-pub static ENTRY_PACK: Entry = Entry {
+pub static ENTRY_PACK: RegistryEntry = RegistryEntry {
     name: "lower_pack",
     aliases: &[Alias {
         name: "structured.lower_pack",
@@ -25,7 +25,7 @@ pub static ENTRY_PACK: Entry = Entry {
 };
 
 /// The line of `lower_unpack`.
-pub static ENTRY_UNPACK: Entry = Entry {
+pub static ENTRY_UNPACK: RegistryEntry = RegistryEntry {
     name: "lower_unpack",
     aliases: &[Alias {
         name: "structured.lower_unpack",
@@ -41,19 +41,19 @@ pub static ENTRY_UNPACK: Entry = Entry {
 #[derive(Debug)]
 pub struct LowerPack {
     /// The `linalg.pack`.
-    pub target: Name,
+    pub target: ScriptName,
 }
 
 /// Writes an unpacking as what it does.
 #[derive(Debug)]
 pub struct LowerUnpack {
     /// The `linalg.unpack`.
-    pub target: Name,
+    pub target: ScriptName,
 }
 
 /// How a tensor is packed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Packing {
+pub(crate) struct PackedTensor {
     /// The dimensions that are cut, in the order of their tiles.
     pub dims: Vec<usize>,
     /// The sizes of the tiles.
@@ -62,10 +62,10 @@ pub(crate) struct Packing {
     pub outer: Vec<usize>,
 }
 
-impl Packing {
+impl PackedTensor {
     /// That of a `linalg.pack` or `linalg.unpack` of a tensor with `rank` dimensions; [`None`] if the size of a tile is
     /// a value.
-    pub fn of(module: &Module, op: OpId, rank: usize) -> Option<Packing> {
+    pub fn of(module: &Module, op: OpId, rank: usize) -> Option<PackedTensor> {
         let numbers = |name: &str| module.op(op).attr(name)?.as_i64s();
         let places = |numbers: Vec<i64>| -> Option<Vec<usize>> {
             let place = |number: &i64| usize::try_from(*number).ok().filter(|at| *at < rank);
@@ -78,7 +78,7 @@ impl Packing {
         let dims = places(numbers("inner_dims_pos")?)?;
         let tiles = numbers("static_inner_tiles")?;
         let known = tiles.iter().all(|tile| *tile > 0 && *tile != DYNAMIC);
-        (known && tiles.len() == dims.len() && outer.len() == rank).then_some(Packing { dims, tiles, outer })
+        (known && tiles.len() == dims.len() && outer.len() == rank).then_some(PackedTensor { dims, tiles, outer })
     }
 
     /// For each dimension of the packed tensor its place where tiles stand behind what they are tiles of; and these
@@ -96,8 +96,8 @@ impl Packing {
         (outer.chain(inner).collect(), groups)
     }
 
-    /// The extents of a packed tensor in the order of [`Packing::expanded`].
-    pub fn extents(&self, packed: &[Size]) -> Vec<Size> {
+    /// The extents of a packed tensor in the order of [`PackedTensor::expanded`].
+    pub fn extents(&self, packed: &[OpSize]) -> Vec<OpSize> {
         let (places, _) = self.expanded();
         let mut extents = packed.to_vec();
         for (size, place) in packed.iter().zip(places) {
@@ -107,7 +107,12 @@ impl Packing {
     }
 }
 
-fn packing(program: &Program, name: &Name, kind: &str, packed: usize) -> Result<(OpId, Packing), Diagnostic> {
+fn packing(
+    program: &ScriptedProgram,
+    name: &ScriptName,
+    kind: &str,
+    packed: usize,
+) -> Result<(OpId, PackedTensor), Diagnostic> {
     let (module, op) = (&program.module, program.target(name)?);
     if module.op(op).name != kind
         || !module
@@ -124,35 +129,35 @@ fn packing(program: &Program, name: &Name, kind: &str, packed: usize) -> Result<
         .ty(module.op(op).operand(1 - packed))
         .shape()
         .map_or(0, <[_]>::len);
-    let found = Packing::of(module, op, rank);
+    let found = PackedTensor::of(module, op, rank);
     let found = found.ok_or_else(|| no_place(name, "the size of a tile is a value"))?;
     Ok((op, found))
 }
 
 impl LowerPack {
     /// Writes this packing as what it does.
-    pub fn new(op: impl Into<Name>) -> LowerPack {
+    pub fn new(op: impl Into<ScriptName>) -> LowerPack {
         LowerPack { target: op.into() }
     }
 }
 
-impl Structured for LowerPack {
+impl OperationTransform for LowerPack {
     fn text(&self) -> String {
         ENTRY_PACK.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let (op, packing) = packing(program, &self.target, "linalg.pack", 1)?;
         let padding = segments(&program.module, op).and_then(|groups| groups.get(2)?.first().copied());
         let mut b = program.before(op);
         let (source, into) = (b.module.op(op).operand(0), b.module.op(op).operand(1));
         let mut value = source;
         if let Some(padding) = padding {
-            let mut highs = vec![Size::Static(0); packing.outer.len()];
+            let mut highs = vec![OpSize::Static(0); packing.outer.len()];
             for (dim, tile) in packing.dims.iter().zip(&packing.tiles) {
                 highs[*dim] = missing(&mut b, source, *dim, *tile);
             }
-            if highs.iter().any(|high| *high != Size::Static(0)) {
+            if highs.iter().any(|high| *high != OpSize::Static(0)) {
                 value = pad_high(&mut b, source, &highs, padding);
             }
         }
@@ -189,17 +194,17 @@ impl Structured for LowerPack {
 
 impl LowerUnpack {
     /// Writes this unpacking as what it does.
-    pub fn new(op: impl Into<Name>) -> LowerUnpack {
+    pub fn new(op: impl Into<ScriptName>) -> LowerUnpack {
         LowerUnpack { target: op.into() }
     }
 }
 
-impl Structured for LowerUnpack {
+impl OperationTransform for LowerUnpack {
     fn text(&self) -> String {
         ENTRY_UNPACK.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let (op, packing) = packing(program, &self.target, "linalg.unpack", 0)?;
         let mut b = program.before(op);
         let (source, into) = (b.module.op(op).operand(0), b.module.op(op).operand(1));
@@ -221,12 +226,12 @@ impl Structured for LowerUnpack {
         let shape = groups.iter().map(|group| {
             let mut numbers = group.iter().map(|at| extents[*at as usize].number());
             let product = numbers.try_fold(1_i64, |product, number| product.checked_mul(number?));
-            product.map_or(Dim::Dynamic, |number| Size::Static(number).dim())
+            product.map_or(Dim::Dynamic, |number| OpSize::Static(number).dim())
         });
         let ty = Type::tensor(shape.collect(), elem);
         let whole = collapse_shape(&mut b, expanded, &groups, ty);
-        let part = |size| Range::part(Size::Static(0), size);
-        let ranges: Vec<Range> = b.dims(into).into_iter().map(part).collect();
+        let part = |size| DimRange::part(OpSize::Static(0), size);
+        let ranges: Vec<DimRange> = b.dims(into).into_iter().map(part).collect();
         let known = ranges.iter().all(|range| range.size.number().is_some());
         let result = match known && b.ty(whole) == b.ty(into) {
             true => whole,

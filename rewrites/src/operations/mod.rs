@@ -1,6 +1,6 @@
 //! How to rewrite the operations of a program.
 //!
-//! A [`Structured`] transform takes structured operations to others: tiles of them in loops, generic ones, fused
+//! A [`OperationTransform`] transform takes structured operations to others: tiles of them in loops, generic ones, fused
 //! ones, loops. It refuses where there is no place for it; whether the result computes the same is for
 //! `verify::validate` to say, which compares the two programs and knows nothing of the step between them.
 
@@ -39,12 +39,12 @@ pub mod transpose;
 pub mod unpack;
 pub mod vectorize;
 
-use crate::Program;
+use crate::ScriptedProgram;
 use polyvet_ir::{Diagnostic, OpId};
 use std::fmt;
 
 /// One way to rewrite the operations of a program.
-pub trait Structured: fmt::Debug {
+pub trait OperationTransform: fmt::Debug {
     /// How a script says it.
     fn text(&self) -> String;
 
@@ -52,5 +52,5 @@ pub trait Structured: fmt::Debug {
     ///
     /// # Errors
     /// The program has no place for it; nothing is said of whether it is right.
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic>;
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic>;
 }

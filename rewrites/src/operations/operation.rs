@@ -1,8 +1,8 @@
 //! A structured operation as a transform sees it, and copies of it on other operands.
 
-use crate::Name;
-use crate::operations::builder::{Builder, Place, Range, Size};
-use crate::operations::slices::{self, Part, same_subscripts};
+use crate::ScriptName;
+use crate::operations::builder::{DimRange, InsertPoint, OpBuilder, OpSize};
+use crate::operations::slices::{self, SlicePart, same_subscripts};
 use crate::schedule::Inapplicable;
 use polyvet_ir::edit::{i64_array, maps_attr, segment_sizes};
 use polyvet_ir::linalg::{IteratorType, Structured, structured};
@@ -19,7 +19,7 @@ pub struct Linalg {
 }
 
 /// The error that a step has no place in the program; `at` is where the script says so.
-pub fn no_place(at: &Name, message: impl Into<String>) -> Diagnostic {
+pub fn no_place(at: &ScriptName, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error("no-place", message, at.span)
 }
 
@@ -48,7 +48,7 @@ impl Linalg {
     ///
     /// # Errors
     /// It is not a structured one.
-    pub fn of(module: &Module, op: OpId, name: &Name) -> Result<Linalg, Diagnostic> {
+    pub fn of(module: &Module, op: OpId, name: &ScriptName) -> Result<Linalg, Diagnostic> {
         let view = structured(module, op).filter(|view| {
             let shaped = |value: &ValueId| module.ty(*value).shape().is_some() || !is_container(module.ty(*value));
             view.inputs.iter().chain(&view.outputs).all(shaped)
@@ -88,7 +88,7 @@ impl Linalg {
     ///
     /// # Errors
     /// There is none.
-    pub fn loop_named(&self, name: &Name) -> Result<usize, Diagnostic> {
+    pub fn loop_named(&self, name: &ScriptName) -> Result<usize, Diagnostic> {
         let loops = self.loop_names();
         let found = loops.iter().position(|one| *one == name.value);
         found.ok_or_else(|| {
@@ -128,7 +128,7 @@ impl Linalg {
     ///
     /// # Errors
     /// No operand says so.
-    pub fn extents(&self, b: &mut Builder<'_>, name: &Name) -> Result<Vec<Size>, Diagnostic> {
+    pub fn extents(&self, b: &mut OpBuilder<'_>, name: &ScriptName) -> Result<Vec<OpSize>, Diagnostic> {
         (0..self.rank())
             .map(|at| {
                 let place = self.extent_place(b.module, at);
@@ -146,22 +146,22 @@ impl Linalg {
     /// A subscript is no sum of loops.
     pub fn operand_parts(
         &self,
-        b: &mut Builder<'_>,
+        b: &mut OpBuilder<'_>,
         n: usize,
-        loops: &[Range],
-        name: &Name,
-    ) -> Result<Vec<Part>, Diagnostic> {
+        loops: &[DimRange],
+        name: &ScriptName,
+    ) -> Result<Vec<SlicePart>, Diagnostic> {
         let value = self.operands()[n];
         let is_generic = self.is_generic(b.module);
         let mut parts = Vec::new();
         for (at, expr) in self.view.maps[n].results.iter().enumerate() {
-            let whole = |range| Part {
+            let whole = |range| SlicePart {
                 range,
                 inside: expr.clone(),
             };
             parts.push(match expr {
                 AffineExpr::Dim(one) if slices::is_cut(expr, loops) => whole(loops[*one as usize]),
-                _ if !slices::is_cut(expr, loops) => whole(Range::whole(b.dim(value, at))),
+                _ if !slices::is_cut(expr, loops) => whole(DimRange::whole(b.dim(value, at))),
                 _ => {
                     let exact = slices::part_of(b, expr, loops, true, name)?;
                     match is_generic
@@ -190,11 +190,11 @@ impl Linalg {
     /// They are others than its own, which its kind fixes.
     pub fn on_parts(
         &self,
-        b: &mut Builder<'_>,
+        b: &mut OpBuilder<'_>,
         operands: &[ValueId],
         subscripts: Vec<Vec<AffineExpr>>,
-        loops: &[Range],
-        name: &Name,
+        loops: &[DimRange],
+        name: &ScriptName,
     ) -> Result<OpId, Diagnostic> {
         let same = |(map, own): (&AffineMap, &Vec<AffineExpr>)| same_subscripts(&map.results, own, map.dims);
         if self.view.maps.iter().zip(&subscripts).all(same) {
@@ -220,7 +220,7 @@ impl Linalg {
 
     /// A copy of the operation on other operands, in the place of the builder. Loops begin at `offsets`, if that is
     /// not 0.
-    pub fn on(&self, b: &mut Builder<'_>, operands: &[ValueId], offsets: &[Range]) -> OpId {
+    pub fn on(&self, b: &mut OpBuilder<'_>, operands: &[ValueId], offsets: &[DimRange]) -> OpId {
         let old = self.operands();
         let copy = b.module.copy_op(self.op, &mut HashMap::new());
         for (place, value) in b.module.op_mut(copy).operands.iter_mut().zip(operands) {
@@ -245,7 +245,7 @@ impl Linalg {
     /// new ones.
     pub fn in_new_loops(
         &self,
-        b: &mut Builder<'_>,
+        b: &mut OpBuilder<'_>,
         operands: &[ValueId],
         maps: &[AffineMap],
         iterators: &[IteratorType],
@@ -254,7 +254,7 @@ impl Linalg {
         let (inputs, outputs) = operands.split_at(self.view.inputs.len());
         let (op, block) = generic(b, inputs, outputs, maps, iterators);
         let args = b.module.block(block).args.clone();
-        let place = std::mem::replace(&mut b.place, Place::End(block));
+        let place = std::mem::replace(&mut b.place, InsertPoint::End(block));
         let mut counted = self.counted(b, iterators.len(), was);
         let yielded = inline_body(b, self.view.body, &args, &mut counted);
         b.push(OpSpec::new("linalg.yield").operands(&yielded));
@@ -263,7 +263,7 @@ impl Linalg {
     }
 
     /// What `linalg.index` of the payload counts, by the loops of a new operation.
-    fn counted(&self, b: &mut Builder<'_>, loops: usize, was: &[AffineExpr]) -> HashMap<ValueId, ValueId> {
+    fn counted(&self, b: &mut OpBuilder<'_>, loops: usize, was: &[AffineExpr]) -> HashMap<ValueId, ValueId> {
         let mut counted = HashMap::new();
         for op in b.module.block(self.view.body).ops.clone() {
             let op = b.module.op(op);
@@ -275,8 +275,8 @@ impl Linalg {
             let mut over = Vec::new();
             for n in 0..loops {
                 over.push(match uses(&was[at], n) {
-                    true => Size::Value(index_of(b, n)),
-                    false => Size::Static(0),
+                    true => OpSize::Value(index_of(b, n)),
+                    false => OpSize::Static(0),
                 });
             }
             let value = b.apply(&was[at], &over);
@@ -289,7 +289,7 @@ impl Linalg {
     ///
     /// # Errors
     /// It does.
-    pub fn counts_nothing(&self, module: &Module, name: &Name) -> Result<(), Diagnostic> {
+    pub fn counts_nothing(&self, module: &Module, name: &ScriptName) -> Result<(), Diagnostic> {
         let mut ops = module.block(self.view.body).ops.iter();
         match ops.any(|op| module.op(*op).name == "linalg.index") {
             true => Err(no_place(name, "its payload counts iterations")),
@@ -317,7 +317,7 @@ pub fn same_loops(count: usize) -> Vec<AffineExpr> {
 }
 
 /// `linalg.index` of loop `at`.
-pub fn index_of(b: &mut Builder<'_>, at: usize) -> ValueId {
+pub fn index_of(b: &mut OpBuilder<'_>, at: usize) -> ValueId {
     let spec = OpSpec::new("linalg.index").property("dim", Attr::i64(at as i64));
     b.value(spec.result(Type::Index))
 }
@@ -334,28 +334,28 @@ fn is_container(ty: &Type) -> bool {
 }
 
 /// Makes `linalg.index` count from where the whole operation does.
-pub fn shift_indices(b: &mut Builder<'_>, body: BlockId, offsets: &[Range]) {
+pub fn shift_indices(b: &mut OpBuilder<'_>, body: BlockId, offsets: &[DimRange]) {
     for op in b.module.block(body).ops.clone() {
         if b.module.op(op).name != "linalg.index" {
             continue;
         }
         let loop_at = b.module.op(op).attr("dim").and_then(Attr::as_i64).unwrap_or(0) as usize;
-        let Some(Range { offset, step, .. }) = offsets.get(loop_at).copied() else {
+        let Some(DimRange { offset, step, .. }) = offsets.get(loop_at).copied() else {
             continue;
         };
-        if (offset, step) == (Size::Static(0), 1) {
+        if (offset, step) == (OpSize::Static(0), 1) {
             continue;
         }
         let result = b.module.op(op).results[0];
         let ops = &b.module.block(body).ops;
         let next = ops[ops.iter().position(|other| *other == op).expect("it stands here") + 1];
-        let place = std::mem::replace(&mut b.place, Place::Before(next));
+        let place = std::mem::replace(&mut b.place, InsertPoint::Before(next));
         let sum = b.apply(
             &(AffineExpr::dim(0) * AffineExpr::Const(step) + AffineExpr::dim(1)),
-            &[Size::Value(result), offset],
+            &[OpSize::Value(result), offset],
         );
         b.place = place;
-        let Size::Value(sum) = sum else { continue };
+        let OpSize::Value(sum) = sum else { continue };
         let users: Vec<OpId> = b.module.block(body).ops.clone();
         let summed = b.module.defining_op(sum);
         for user in users.into_iter().filter(|user| Some(*user) != summed) {
@@ -366,7 +366,7 @@ pub fn shift_indices(b: &mut Builder<'_>, body: BlockId, offsets: &[Range]) {
 
 /// A `linalg.generic` without a payload, whose block has an argument for each operand.
 pub fn generic(
-    b: &mut Builder<'_>,
+    b: &mut OpBuilder<'_>,
     inputs: &[ValueId],
     outputs: &[ValueId],
     maps: &[AffineMap],
@@ -394,7 +394,7 @@ pub fn generic(
 
 /// Copies of the operations of `body` but its end, with `args` for its arguments; what it yields.
 pub fn inline_body(
-    b: &mut Builder<'_>,
+    b: &mut OpBuilder<'_>,
     body: BlockId,
     args: &[ValueId],
     map: &mut HashMap<ValueId, ValueId>,
@@ -419,13 +419,13 @@ pub fn inline_body(
 }
 
 /// A named operation such as `linalg.fill`; [`None`] if it is not defined on such operands.
-pub fn named(b: &mut Builder<'_>, name: &str, inputs: &[ValueId], outputs: &[ValueId]) -> Option<OpId> {
+pub fn named(b: &mut OpBuilder<'_>, name: &str, inputs: &[ValueId], outputs: &[ValueId]) -> Option<OpId> {
     named_with(b, name, inputs, outputs, &[])
 }
 
 /// [`named`] with strides or dilations.
 pub fn named_with(
-    b: &mut Builder<'_>,
+    b: &mut OpBuilder<'_>,
     name: &str,
     inputs: &[ValueId],
     outputs: &[ValueId],
@@ -451,7 +451,7 @@ pub fn named_with(
 }
 
 /// `input` with its dimensions in another order, in the tensor `output`: dimension `n` is `order[n]` of `input`.
-pub fn transpose(b: &mut Builder<'_>, input: ValueId, output: ValueId, order: &[i64]) -> ValueId {
+pub fn transpose(b: &mut OpBuilder<'_>, input: ValueId, output: ValueId, order: &[i64]) -> ValueId {
     let ty = b.ty(output);
     let elem = ty.elem().clone();
     let spec = OpSpec::new("linalg.transpose").operands(&[input, output]);

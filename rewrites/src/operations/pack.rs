@@ -1,20 +1,20 @@
 //! `pack`: operands in blocked layouts, and the operation over blocks and what is inside them.
 
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Size};
-use crate::operations::lower_pack::Packing;
+use crate::operations::OperationTransform;
+use crate::operations::builder::{OpBuilder, OpSize};
+use crate::operations::lower_pack::PackedTensor;
 use crate::operations::operation::{Linalg, no_place, same_loops};
 use crate::operations::tile::{loop_sizes, loops_with_sizes, named_sizes, needs_tensors, sizes_text};
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
-use crate::{Name, Spanned};
+use crate::{RegistryEntry, ScriptedProgram};
+use crate::{ScriptName, Spanned};
 use polyvet_ir::edit::{i64_array, segment_sizes};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, Module, OpId, OpSpec, ValueId, parse_attr};
 use std::collections::HashMap;
 
 /// The line of `pack`.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "pack",
     aliases: &[Alias {
         name: "structured.pack",
@@ -33,7 +33,7 @@ pub static ENTRY: Entry = Entry {
 };
 
 /// The line of `pack_operand`.
-pub static ENTRY_OPERAND: Entry = Entry {
+pub static ENTRY_OPERAND: RegistryEntry = RegistryEntry {
     name: "pack_operand",
     aliases: &[],
     summary: "Packs one operand, by number, into blocks that its loops are multiples of; the others stay as they are.",
@@ -52,11 +52,11 @@ pub static ENTRY_OPERAND: Entry = Entry {
 #[derive(Debug)]
 pub struct Pack {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// The number of the only operand that is packed, inputs first.
     pub only: Option<Spanned<i64>>,
     /// Loops with the sizes of their blocks.
-    pub sizes: Vec<(Name, i64)>,
+    pub sizes: Vec<(ScriptName, i64)>,
 }
 
 /// The dimensions of an operand that are cut into blocks.
@@ -70,7 +70,7 @@ struct Blocks {
 
 impl Pack {
     /// Packs all operands into blocks of these sizes.
-    pub fn new<N: Into<Name>>(op: impl Into<Name>, sizes: impl IntoIterator<Item = (N, i64)>) -> Pack {
+    pub fn new<N: Into<ScriptName>>(op: impl Into<ScriptName>, sizes: impl IntoIterator<Item = (N, i64)>) -> Pack {
         Pack {
             target: op.into(),
             only: None,
@@ -85,7 +85,7 @@ impl Pack {
     }
 }
 
-impl Structured for Pack {
+impl OperationTransform for Pack {
     fn text(&self) -> String {
         let entry = if self.only.is_some() { &ENTRY_OPERAND } else { &ENTRY };
         let only = self.only.iter().map(Spanned::to_string);
@@ -97,11 +97,11 @@ impl Structured for Pack {
         )
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let sizes = loops_with_sizes(&linalg, &self.sizes)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         if linalg.view.outputs.iter().any(|output| !b.ty(*output).is_tensor()) {
             return Err(needs_tensors(&self.target));
         }
@@ -163,7 +163,7 @@ impl Pack {
     /// The only operand that is packed; what the others have in its loops has to come out even.
     fn only_one(
         &self,
-        b: &mut Builder<'_>,
+        b: &mut OpBuilder<'_>,
         linalg: &Linalg,
         sizes: &[(usize, i64)],
     ) -> Result<Option<usize>, Diagnostic> {
@@ -224,7 +224,7 @@ fn with_blocks(spec: OpSpec, cut: &Blocks) -> OpSpec {
 }
 
 /// `value` in blocks.
-fn pack(b: &mut Builder<'_>, value: ValueId, cut: &Blocks, target: &Name) -> Result<ValueId, Diagnostic> {
+fn pack(b: &mut OpBuilder<'_>, value: ValueId, cut: &Blocks, target: &ScriptName) -> Result<ValueId, Diagnostic> {
     let mut dims = b.dims(value);
     let mut padded = false;
     for (dim, tile) in cut.dims.iter().zip(&cut.tiles) {
@@ -232,7 +232,7 @@ fn pack(b: &mut Builder<'_>, value: ValueId, cut: &Blocks, target: &Name) -> Res
         padded |= extent.number().is_none_or(|extent| extent % tile != 0);
         *extent = b.apply(&AffineExpr::dim(0).ceil_div((*tile).into()), &[*extent]);
     }
-    dims.extend(cut.tiles.iter().map(|tile| Size::Static(*tile)));
+    dims.extend(cut.tiles.iter().map(|tile| OpSize::Static(*tile)));
     let elem = b.ty(value).elem().clone();
     let empty = b.empty(&dims, &elem);
     let ty = b.ty(empty);
@@ -256,22 +256,22 @@ pub(crate) fn operand_at(linalg: &Linalg, number: &Spanned<i64>) -> Result<usize
     let count = linalg.operands().len();
     let found = usize::try_from(number.value).ok().filter(|at| *at < count);
     found.ok_or_else(|| {
-        let name = Name::new(number.to_string(), number.span);
+        let name = ScriptName::new(number.to_string(), number.span);
         no_place(&name, format!("the operation has {count} operands"))
     })
 }
 
 /// What a tensor was packed from, and how; [`None`] if it was not, or not into tiles of known sizes.
-pub(crate) fn packed_as(module: &Module, value: ValueId) -> Option<(ValueId, Packing)> {
+pub(crate) fn packed_as(module: &Module, value: ValueId) -> Option<(ValueId, PackedTensor)> {
     let op = module.defining_op(value)?;
     (module.op(op).name == "linalg.pack" && module.ty(value).is_tensor()).then_some(())?;
     let source = module.op(op).operand(0);
     let rank = module.ty(source).shape()?.len();
-    Some((source, Packing::of(module, op, rank)?))
+    Some((source, PackedTensor::of(module, op, rank)?))
 }
 
 /// `source` packed as `pack` packs.
-pub(crate) fn write_pack(b: &mut Builder<'_>, pack: OpId, source: ValueId) -> ValueId {
+pub(crate) fn write_pack(b: &mut OpBuilder<'_>, pack: OpId, source: ValueId) -> ValueId {
     let copy = b.module.copy_op(pack, &mut HashMap::new());
     b.module.op_mut(copy).operands[0].value = source;
     b.put(copy);

@@ -1,17 +1,17 @@
 //! `pad`: loops of an operation rounded up to multiples, on operands with elements put behind their ends.
 
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Range, Size, mixed};
+use crate::operations::OperationTransform;
+use crate::operations::builder::{DimRange, OpBuilder, OpSize, mixed};
 use crate::operations::operation::{Linalg, no_place, uses};
 use crate::operations::tile::{loop_sizes, loops_with_sizes, named_sizes, needs_tensors, sizes_text};
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
-use crate::{Name, Spanned};
+use crate::{RegistryEntry, ScriptedProgram};
+use crate::{ScriptName, Spanned};
 use polyvet_ir::edit::{i64_array, segment_sizes};
 use polyvet_ir::{AffineExpr, Attr, Diagnostic, OpId, OpSpec, Type, ValueId, parse_attr};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "pad",
     aliases: &[Alias {
         name: "structured.pad",
@@ -40,16 +40,16 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct Pad {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// What is put behind the ends: one value for all operands, or one for each; 0 if nothing is said.
     pub values: Vec<Spanned<String>>,
     /// Loops with what the number of their iterations becomes a multiple of.
-    pub sizes: Vec<(Name, i64)>,
+    pub sizes: Vec<(ScriptName, i64)>,
 }
 
 impl Pad {
     /// Rounds loops up to multiples, with 0 behind the ends.
-    pub fn new<N: Into<Name>>(op: impl Into<Name>, sizes: impl IntoIterator<Item = (N, i64)>) -> Pad {
+    pub fn new<N: Into<ScriptName>>(op: impl Into<ScriptName>, sizes: impl IntoIterator<Item = (N, i64)>) -> Pad {
         Pad {
             target: op.into(),
             values: Vec::new(),
@@ -64,7 +64,7 @@ impl Pad {
     }
 }
 
-impl Structured for Pad {
+impl OperationTransform for Pad {
     fn text(&self) -> String {
         let values = self.values.iter().map(Spanned::to_string);
         ENTRY.call(
@@ -75,11 +75,11 @@ impl Structured for Pad {
         )
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let sizes = loops_with_sizes(&linalg, &self.sizes)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         if linalg.view.outputs.iter().any(|output| !b.ty(*output).is_tensor()) {
             return Err(needs_tensors(&self.target));
         }
@@ -95,8 +95,8 @@ impl Structured for Pad {
         let results = b.module.op(op).results.clone();
         let mut parts = Vec::new();
         for (result, output) in results.into_iter().zip(linalg.view.outputs.clone()) {
-            let part = |size| Range::part(Size::Static(0), size);
-            let ranges: Vec<Range> = b.dims(output).into_iter().map(part).collect();
+            let part = |size| DimRange::part(OpSize::Static(0), size);
+            let ranges: Vec<DimRange> = b.dims(output).into_iter().map(part).collect();
             parts.push(
                 if b.ty(result) == b.ty(output) && ranges.iter().all(|range| range.size.number().is_some()) {
                     result
@@ -114,7 +114,7 @@ impl Pad {
     /// Operand `n` with what is missing to full multiples behind it.
     fn padded(
         &self,
-        b: &mut Builder<'_>,
+        b: &mut OpBuilder<'_>,
         linalg: &Linalg,
         n: usize,
         sizes: &[(usize, i64)],
@@ -130,10 +130,10 @@ impl Pad {
                     let message = format!("the subscript `{expr}` is more than the loop that is padded");
                     return Err(no_place(&self.target, message));
                 }
-                None => Size::Static(0),
+                None => OpSize::Static(0),
             });
         }
-        if highs.iter().all(|high| *high == Size::Static(0)) {
+        if highs.iter().all(|high| *high == OpSize::Static(0)) {
             return Ok(value);
         }
         let elem = ty.elem().clone();
@@ -164,18 +164,18 @@ pub(crate) fn value_of(text: &Spanned<String>, elem: &Type) -> Result<Attr, Diag
 }
 
 /// How many elements are missing to a multiple of `size`.
-pub(crate) fn missing(b: &mut Builder<'_>, value: ValueId, at: usize, size: i64) -> Size {
+pub(crate) fn missing(b: &mut OpBuilder<'_>, value: ValueId, at: usize, size: i64) -> OpSize {
     let extent = b.dim(value, at);
     let full = AffineExpr::dim(0).ceil_div(size.into()) * size.into();
     b.apply(&(full - AffineExpr::dim(0)), &[extent])
 }
 
 /// `value` with `highs` elements `cst` behind its ends.
-pub(crate) fn pad_high(b: &mut Builder<'_>, value: ValueId, highs: &[Size], cst: ValueId) -> ValueId {
+pub(crate) fn pad_high(b: &mut OpBuilder<'_>, value: ValueId, highs: &[OpSize], cst: ValueId) -> ValueId {
     let ty = b.ty(value);
     let dims = b.dims(value);
     let sum = AffineExpr::dim(0) + AffineExpr::dim(1);
-    let extent = |(dim, high): (&Size, &Size)| match (dim.number(), high.number()) {
+    let extent = |(dim, high): (&OpSize, &OpSize)| match (dim.number(), high.number()) {
         (Some(_), Some(_)) => sum.eval(&[dim.number()?, high.number()?], &[]),
         _ => None,
     };
@@ -183,7 +183,7 @@ pub(crate) fn pad_high(b: &mut Builder<'_>, value: ValueId, highs: &[Size], cst:
         .iter()
         .zip(highs)
         .map(extent)
-        .map(|extent| extent.map_or(polyvet_ir::Dim::Dynamic, |extent| Size::Static(extent).dim()));
+        .map(|extent| extent.map_or(polyvet_ir::Dim::Dynamic, |extent| OpSize::Static(extent).dim()));
     let result = Type::tensor(shape.collect(), ty.elem().clone());
     let (dynamic, numbers) = mixed(highs);
     let spec = OpSpec::new("tensor.pad")

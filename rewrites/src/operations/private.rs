@@ -7,19 +7,19 @@
 //!
 //! Both are right where no iteration reads what another one left in `A`, and nobody looks at `A` afterwards.
 
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Range, Size, mixed};
+use crate::operations::OperationTransform;
+use crate::operations::builder::{DimRange, OpBuilder, OpSize, mixed};
 use crate::operations::operation::no_place;
 use crate::registry::Build;
 use crate::schedule::Inapplicable;
-use crate::{Args, Entry, Name, Program};
+use crate::{Args, RegistryEntry, ScriptName, ScriptedProgram};
 use polyvet_ir::edit::segment_sizes;
 use polyvet_ir::{AffineExpr, AffineFor, AffineMap, Attr, BlockId, Diagnostic, IntegerSet, Module, OpId, OpSpec, Type};
 use polyvet_ir::{ValueId, affine_for};
 use std::collections::HashMap;
 
 /// The line of `privatise`.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "privatise",
     aliases: &[],
     summary: "Gives each iteration of a loop a buffer of its own for what it does in ARRAY; `first` and `last` copy in and out.",
@@ -41,7 +41,7 @@ pub static ENTRY: Entry = Entry {
 };
 
 /// The line of `expand_array`.
-pub static ENTRY_EXPAND: Entry = Entry {
+pub static ENTRY_EXPAND: RegistryEntry = RegistryEntry {
     name: "expand_array",
     aliases: &[],
     summary: "Gives a buffer of the function one more dimension, with one place for each iteration of a loop.",
@@ -71,9 +71,9 @@ fn word<'w>(args: &mut Args, words: &[&'w str]) -> Result<&'w str, Diagnostic> {
 #[derive(Debug)]
 pub struct Privatise {
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// The buffer.
-    pub array: Name,
+    pub array: ScriptName,
     /// What it holds is copied to each.
     pub first: bool,
     /// What the last iteration leaves is copied back.
@@ -84,12 +84,12 @@ pub struct Privatise {
 #[derive(Debug)]
 pub struct ExpandArray {
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// The buffer.
-    pub array: Name,
+    pub array: ScriptName,
 }
 
-impl Structured for Privatise {
+impl OperationTransform for Privatise {
     fn text(&self) -> String {
         let words = [("first", self.first), ("last", self.last)];
         let words = words
@@ -99,7 +99,7 @@ impl Structured for Privatise {
         ENTRY.call([self.name.to_string(), self.array.to_string()].into_iter().chain(words))
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let (op, body) = loop_named(program, &self.name)?;
         let old = buffer_named(program, &self.array, op)?;
         let counted = match self.last {
@@ -133,12 +133,12 @@ impl Structured for Privatise {
     }
 }
 
-impl Structured for ExpandArray {
+impl OperationTransform for ExpandArray {
     fn text(&self) -> String {
         ENTRY_EXPAND.call([self.name.to_string(), self.array.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let (op, body) = loop_named(program, &self.name)?;
         let old = buffer_named(program, &self.array, op)?;
         let view = counted(&program.module, op, &self.name)?;
@@ -163,9 +163,9 @@ impl Structured for ExpandArray {
         let (begin, _) = ends(&program.module, body, &self.name)?;
         let mut b = program.before(begin);
         let number = (AffineExpr::dim(0) - AffineExpr::dim(1)).floor_div(view.step.into());
-        let place = b.apply(&number, &[Size::Value(view.induction), low]);
-        let mut ranges: Vec<Range> = dims.iter().copied().map(Range::whole).collect();
-        ranges[0] = Range::part(place, Size::Static(1));
+        let place = b.apply(&number, &[OpSize::Value(view.induction), low]);
+        let mut ranges: Vec<DimRange> = dims.iter().copied().map(DimRange::whole).collect();
+        ranges[0] = DimRange::part(place, OpSize::Static(1));
         let mut kept = vec![true; ranges.len()];
         kept[0] = false;
         let part = b.slice_keeping(new, &ranges, &kept);
@@ -181,7 +181,7 @@ impl Structured for ExpandArray {
 
 impl ExpandArray {
     /// Only iterations of the loop touch it; sizes are no contents.
-    fn only_used_in(&self, program: &Program, old: ValueId, op: OpId) -> Result<(), Diagnostic> {
+    fn only_used_in(&self, program: &ScriptedProgram, old: ValueId, op: OpId) -> Result<(), Diagnostic> {
         let module = &program.module;
         if module.defining_op(old).is_none() {
             let message = format!("`{}` belongs to the caller, who sees what is in it", self.array);
@@ -204,7 +204,7 @@ impl ExpandArray {
 }
 
 /// The loop with this name, and its body.
-fn loop_named(program: &Program, name: &Name) -> Result<(OpId, BlockId), Diagnostic> {
+fn loop_named(program: &ScriptedProgram, name: &ScriptName) -> Result<(OpId, BlockId), Diagnostic> {
     let scop = program.model(name)?;
     let Some(found) = scop.loops.iter().find(|one| one.name == name.value) else {
         return Err(Inapplicable::UnknownLoop {
@@ -227,7 +227,7 @@ fn loop_named(program: &Program, name: &Name) -> Result<(OpId, BlockId), Diagnos
 }
 
 /// The buffer that is called so and can be seen at the loop.
-fn buffer_named(program: &Program, name: &Name, op: OpId) -> Result<ValueId, Diagnostic> {
+fn buffer_named(program: &ScriptedProgram, name: &ScriptName, op: OpId) -> Result<ValueId, Diagnostic> {
     let module = &program.module;
     let mut found = Vec::new();
     let mut add = |value: ValueId| {
@@ -256,7 +256,7 @@ fn buffer_named(program: &Program, name: &Name, op: OpId) -> Result<ValueId, Dia
 }
 
 /// A loop that counts: its bounds and its step.
-fn counted(module: &Module, op: OpId, name: &Name) -> Result<AffineFor, Diagnostic> {
+fn counted(module: &Module, op: OpId, name: &ScriptName) -> Result<AffineFor, Diagnostic> {
     affine_for(module, op).ok_or_else(|| {
         let message = format!(
             "the loop `{name}` is an `{}`, whose last iteration nobody knows",
@@ -267,7 +267,7 @@ fn counted(module: &Module, op: OpId, name: &Name) -> Result<AffineFor, Diagnost
 }
 
 /// The first operation of a body, and its terminator.
-fn ends(module: &Module, body: BlockId, name: &Name) -> Result<(OpId, OpId), Diagnostic> {
+fn ends(module: &Module, body: BlockId, name: &ScriptName) -> Result<(OpId, OpId), Diagnostic> {
     match &module.block(body).ops[..] {
         [begin, .., end] => Ok((*begin, *end)),
         _ => Err(no_place(name, "the loop does nothing")),
@@ -303,7 +303,7 @@ fn after(module: &Module, op: OpId) -> Option<OpId> {
 }
 
 /// A buffer with elements as in another one.
-fn fresh(b: &mut Builder<'_>, old: ValueId, dims: &[Size]) -> ValueId {
+fn fresh(b: &mut OpBuilder<'_>, old: ValueId, dims: &[OpSize]) -> ValueId {
     let (dynamic, _) = mixed(dims);
     let ty = b.ty(old);
     let space = match &ty {
@@ -326,30 +326,30 @@ fn fresh(b: &mut Builder<'_>, old: ValueId, dims: &[Size]) -> ValueId {
 }
 
 /// One result of a map as a number.
-fn bound(b: &mut Builder<'_>, result: &AffineExpr, (map, operands): (&AffineMap, &[ValueId])) -> Size {
+fn bound(b: &mut OpBuilder<'_>, result: &AffineExpr, (map, operands): (&AffineMap, &[ValueId])) -> OpSize {
     let dims = |n: usize| AffineExpr::dim(n);
     let all: Vec<AffineExpr> = (0..map.dims).map(dims).collect();
     let symbols: Vec<AffineExpr> = (0..map.syms).map(|n| dims(map.dims + n)).collect();
-    let over: Vec<Size> = operands.iter().copied().map(Size::Value).collect();
+    let over: Vec<OpSize> = operands.iter().copied().map(OpSize::Value).collect();
     b.apply(&result.substitute(&all, &symbols), &over)
 }
 
 /// A number, or 0 if it is less.
-fn at_least_none(b: &mut Builder<'_>, size: Size) -> Size {
+fn at_least_none(b: &mut OpBuilder<'_>, size: OpSize) -> OpSize {
     match size {
-        Size::Static(number) => Size::Static(number.max(0)),
-        Size::Value(value) => {
+        OpSize::Static(number) => OpSize::Static(number.max(0)),
+        OpSize::Value(value) => {
             let map = AffineMap::new(1, 0, vec![AffineExpr::dim(0), 0.into()]);
             let spec = OpSpec::new("affine.max")
                 .operands(&[value])
                 .property("map", Attr::AffineMap(map));
-            Size::Value(b.value(spec.result(Type::Index)))
+            OpSize::Value(b.value(spec.result(Type::Index)))
         }
     }
 }
 
 /// Writes something that only the last iteration does: the one after which one more step is at or behind an end.
-fn in_last_iteration(b: &mut Builder<'_>, view: &AffineFor, write: impl FnOnce(&mut Builder<'_>)) {
+fn in_last_iteration(b: &mut OpBuilder<'_>, view: &AffineFor, write: impl FnOnce(&mut OpBuilder<'_>)) {
     let counter = AffineExpr::dim(view.upper.dims);
     let goes_on = |end: &AffineExpr| (end.clone() - counter.clone() + (-view.step - 1).into(), false);
     let set = IntegerSet {
@@ -371,13 +371,13 @@ fn in_last_iteration(b: &mut Builder<'_>, view: &AffineFor, write: impl FnOnce(&
     b.end(goes_on, OpSpec::new("affine.yield"));
     b.end(is_last, OpSpec::new("affine.yield"));
     let end = b.module.block(is_last).ops[0];
-    let place = std::mem::replace(&mut b.place, crate::operations::builder::Place::Before(end));
+    let place = std::mem::replace(&mut b.place, crate::operations::builder::InsertPoint::Before(end));
     write(b);
     b.place = place;
 }
 
 /// Takes out a buffer that is made and given back, and nothing else.
-fn drop_unused(program: &mut Program, old: ValueId) {
+fn drop_unused(program: &mut ScriptedProgram, old: ValueId) {
     let users = program.users(old);
     let is_end = |user: &OpId| program.module.op(*user).name == "memref.dealloc";
     let Some(made) = program.module.defining_op(old) else {

@@ -3,18 +3,18 @@
 //! What it touches is `footprint`'s slice: of `A[2 * i + 4 * j]` every second element, dense in the buffer of a generic
 //! operation. Loops that touch anything else than a slice are for `data_copy`.
 
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Range, Size, mixed};
+use crate::operations::OperationTransform;
+use crate::operations::builder::{DimRange, OpBuilder, OpSize, mixed};
 use crate::operations::operation::{Linalg, no_place};
-use crate::operations::slices::{Part, is_linear, part_of};
+use crate::operations::slices::{SlicePart, is_linear, part_of};
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
-use crate::{Name, Spanned};
+use crate::{RegistryEntry, ScriptedProgram};
+use crate::{ScriptName, Spanned};
 use polyvet_ir::edit::segment_sizes;
 use polyvet_ir::{AffineExpr, Diagnostic, OpId, OpSpec, Type, ValueId};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "promote",
     aliases: &[Alias {
         name: "structured.promote",
@@ -36,14 +36,14 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct Promote {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// Numbers of operands, inputs first.
     pub operands: Vec<Spanned<i64>>,
 }
 
 impl Promote {
     /// Copies the operands with these numbers.
-    pub fn new(op: impl Into<Name>, operands: impl IntoIterator<Item = i64>) -> Promote {
+    pub fn new(op: impl Into<ScriptName>, operands: impl IntoIterator<Item = i64>) -> Promote {
         Promote {
             target: op.into(),
             operands: operands.into_iter().map(Spanned::from).collect(),
@@ -51,21 +51,21 @@ impl Promote {
     }
 }
 
-impl Structured for Promote {
+impl OperationTransform for Promote {
     fn text(&self) -> String {
         let operands = self.operands.iter().map(Spanned::to_string);
         ENTRY.call([self.target.to_string()].into_iter().chain(operands))
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let mut operands = linalg.operands();
         let mut subscripts: Vec<Vec<AffineExpr>> = linalg.view.maps.iter().map(|map| map.results.clone()).collect();
         let mut locals: Vec<(usize, ValueId, ValueId)> = Vec::new();
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         for number in &self.operands {
-            let name = Name::new(number.to_string(), number.span);
+            let name = ScriptName::new(number.to_string(), number.span);
             let found = usize::try_from(number.value).ok().filter(|at| *at < operands.len());
             let at = found.ok_or_else(|| no_place(&name, format!("the operation has {} operands", operands.len())))?;
             if locals.iter().any(|(other, ..)| *other == at) {
@@ -76,7 +76,7 @@ impl Structured for Promote {
                 return Err(no_place(&name, format!("operand {at} is no buffer")));
             }
             let parts = self.touched(&mut b, &linalg, at)?;
-            let ranges: Vec<Range> = parts.iter().map(|part| part.range).collect();
+            let ranges: Vec<DimRange> = parts.iter().map(|part| part.range).collect();
             let shown = b.slice(buffer, &ranges);
             let local = alloc_like(&mut b, shown);
             if self.is_read(&b, &linalg, at) {
@@ -104,27 +104,27 @@ impl Structured for Promote {
 impl Promote {
     /// The slice of an operand that the operation touches: all of a dimension that a loop counts, of others what the
     /// sums of loops are.
-    fn touched(&self, b: &mut Builder<'_>, linalg: &Linalg, at: usize) -> Result<Vec<Part>, Diagnostic> {
+    fn touched(&self, b: &mut OpBuilder<'_>, linalg: &Linalg, at: usize) -> Result<Vec<SlicePart>, Diagnostic> {
         let exprs = linalg.view.maps[at].results.clone();
         let sizes = b.dims(linalg.operands()[at]);
         let is_sum = |expr: &AffineExpr| !matches!(expr, AffineExpr::Dim(_)) && is_linear(expr, linalg.rank());
-        let loops: Vec<Range> = match exprs.iter().any(is_sum) {
+        let loops: Vec<DimRange> = match exprs.iter().any(is_sum) {
             true => linalg.extents(b, &self.target)?,
             false => Vec::new(),
         }
         .into_iter()
-        .map(|size| Range::part(Size::Static(0), size))
+        .map(|size| DimRange::part(OpSize::Static(0), size))
         .collect();
         let mut parts = Vec::new();
         for (expr, size) in exprs.into_iter().zip(sizes) {
-            let whole = Part {
-                range: Range::whole(size),
+            let whole = SlicePart {
+                range: DimRange::whole(size),
                 inside: expr.clone(),
             };
             parts.push(match is_sum(&expr) {
                 false => whole,
                 true => match part_of(b, &expr, &loops, linalg.is_generic(b.module), &self.target)? {
-                    part if part.range == Range::part(Size::Static(0), size) => whole,
+                    part if part.range == DimRange::part(OpSize::Static(0), size) => whole,
                     part => part,
                 },
             });
@@ -133,7 +133,7 @@ impl Promote {
     }
 
     /// Whether the old contents of an operand matter. They do not where an output that is not read is written, all of it.
-    fn is_read(&self, b: &Builder<'_>, linalg: &Linalg, at: usize) -> bool {
+    fn is_read(&self, b: &OpBuilder<'_>, linalg: &Linalg, at: usize) -> bool {
         let output = at.checked_sub(linalg.view.inputs.len());
         let exprs = &linalg.view.maps[at].results;
         let is_loop =
@@ -144,7 +144,7 @@ impl Promote {
 }
 
 /// A new buffer of the shape of another one.
-pub(crate) fn alloc_like(b: &mut Builder<'_>, buffer: ValueId) -> ValueId {
+pub(crate) fn alloc_like(b: &mut OpBuilder<'_>, buffer: ValueId) -> ValueId {
     let dims = b.dims(buffer);
     let ty = Type::memref(dims.iter().map(|dim| dim.dim()).collect(), b.ty(buffer).elem().clone());
     let (dynamic, _) = mixed(&dims);

@@ -1,20 +1,20 @@
 //! `split_reduction`: a reduction into several accumulators, which are combined afterwards.
 
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Place, Size};
+use crate::operations::OperationTransform;
+use crate::operations::builder::{InsertPoint, OpBuilder, OpSize};
 use crate::operations::operation::{Linalg, generic, named, no_place, same_loops};
 use crate::operations::pad::value_of;
 use crate::operations::reshape::{Cut, expand};
 use crate::operations::tile::{loop_size, needs_tensors};
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
-use crate::{Name, Spanned};
+use crate::{RegistryEntry, ScriptedProgram};
+use crate::{ScriptName, Spanned};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, FloatKind, Module, OpId, OpSpec, Type, ValueId, parse_attr};
 use std::collections::HashMap;
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "split_reduction",
     aliases: &[Alias {
         name: "structured.split_reduction",
@@ -41,11 +41,11 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct SplitReduction {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// What accumulators begin with; what is neutral, if nothing is said.
     pub start: Option<Spanned<String>>,
     /// The reduction loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// How many accumulators there are for each element.
     pub size: i64,
     /// Each accumulates a range of the loop, instead of every `size`th iteration.
@@ -87,7 +87,7 @@ pub(crate) fn neutral(combiner: &str, elem: &Type) -> Option<Attr> {
 
 impl SplitReduction {
     /// Gives a reduction loop `size` accumulators for each element.
-    pub fn new(op: impl Into<Name>, name: impl Into<Name>, size: i64) -> SplitReduction {
+    pub fn new(op: impl Into<ScriptName>, name: impl Into<ScriptName>, size: i64) -> SplitReduction {
         SplitReduction {
             target: op.into(),
             start: None,
@@ -98,19 +98,19 @@ impl SplitReduction {
     }
 }
 
-impl Structured for SplitReduction {
+impl OperationTransform for SplitReduction {
     fn text(&self) -> String {
         let start = self.start.iter().map(Spanned::to_string);
         let size = format!("{}={}", self.name, self.size);
         ENTRY.call([self.target.to_string()].into_iter().chain(start).chain([size]))
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let at = reduction_named(&linalg, &self.name)?;
         let sum = Accumulation::of(&program.module, &linalg, self.start.as_ref(), &self.target)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let rank = linalg.rank();
         // The loop goes on over what one accumulator takes, the new one is over accumulators.
         let (places, cut) = match self.outer {
@@ -130,7 +130,7 @@ impl Structured for SplitReduction {
         let mut was = same_loops(rank);
         was[at] = AffineExpr::dim(places[0]) * inner.into() + AffineExpr::dim(places[1]);
         let out = linalg.output_maps()[0].clone();
-        let partial = sum.accumulators(&mut b, linalg.view.outputs[0], &[Size::Static(self.size)]);
+        let partial = sum.accumulators(&mut b, linalg.view.outputs[0], &[OpSize::Static(self.size)]);
         let mut results = out.results.clone();
         results.push(AffineExpr::dim(rank));
         maps.push(AffineMap::new(rank + 1, 0, results));
@@ -147,7 +147,7 @@ impl Structured for SplitReduction {
 }
 
 /// The reduction loop called `name`.
-pub(crate) fn reduction_named(linalg: &Linalg, name: &Name) -> Result<usize, Diagnostic> {
+pub(crate) fn reduction_named(linalg: &Linalg, name: &ScriptName) -> Result<usize, Diagnostic> {
     let at = linalg.loop_named(name)?;
     match linalg.view.iterators[at] {
         IteratorType::Reduction => Ok(at),
@@ -172,7 +172,7 @@ impl Accumulation {
         module: &Module,
         linalg: &Linalg,
         start: Option<&Spanned<String>>,
-        target: &Name,
+        target: &ScriptName,
     ) -> Result<Accumulation, Diagnostic> {
         let [output] = linalg.view.outputs[..] else {
             return Err(no_place(target, "it has several outputs"));
@@ -208,7 +208,7 @@ impl Accumulation {
     }
 
     /// Accumulators for each element of `output`, along dimensions behind the others.
-    pub fn accumulators(&self, b: &mut Builder<'_>, output: ValueId, more: &[Size]) -> ValueId {
+    pub fn accumulators(&self, b: &mut OpBuilder<'_>, output: ValueId, more: &[OpSize]) -> ValueId {
         let dims = [&b.dims(output), more].concat();
         let empty = b.empty(&dims, &self.elem);
         let start = b.constant(self.start.clone(), &self.elem);
@@ -217,7 +217,7 @@ impl Accumulation {
     }
 
     /// The accumulators along the last `more` dimensions combined into the output.
-    pub fn combine(&self, b: &mut Builder<'_>, partial: ValueId, output: ValueId, more: usize) -> OpId {
+    pub fn combine(&self, b: &mut OpBuilder<'_>, partial: ValueId, output: ValueId, more: usize) -> OpId {
         let rank = b.ty(output).shape().map_or(0, <[_]>::len);
         let out = AffineMap::new(rank + more, 0, same_loops(rank));
         let mut iterators = vec![IteratorType::Parallel; rank];
@@ -225,7 +225,7 @@ impl Accumulation {
         let maps = [AffineMap::identity(rank + more), out];
         let (op, block) = generic(b, &[partial], &[output], &maps, &iterators);
         let args = b.module.block(block).args.clone();
-        b.place = Place::End(block);
+        b.place = InsertPoint::End(block);
         let copy = b.module.copy_op(self.combiner, &mut HashMap::new());
         for (at, operand) in b.module.op_mut(copy).operands.iter_mut().enumerate() {
             operand.value = if at == self.place { args[1] } else { args[0] };

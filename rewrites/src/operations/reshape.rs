@@ -1,18 +1,18 @@
 //! `expand_dims`, `drop_unit_dims`: loops split in two, and loops of one iteration left out.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Range, Size};
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::{DimRange, OpBuilder, OpSize};
 use crate::operations::operation::{Linalg, no_place, uses};
 use crate::operations::tile::{loop_size, needs_tensors};
 use crate::registry::Build;
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::edit::i64_array;
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
 
 /// The line of `expand_dims`.
-pub static ENTRY_EXPAND: Entry = Entry {
+pub static ENTRY_EXPAND: RegistryEntry = RegistryEntry {
     name: "expand_dims",
     aliases: &[],
     summary: "Splits a loop, whose extent is a number, in two by reshaping operands; the result is reshaped back.",
@@ -26,7 +26,7 @@ pub static ENTRY_EXPAND: Entry = Entry {
 };
 
 /// The line of `drop_unit_dims`.
-pub static ENTRY_UNIT: Entry = Entry {
+pub static ENTRY_UNIT: RegistryEntry = RegistryEntry {
     name: "drop_unit_dims",
     aliases: &[],
     summary: "Leaves out loops of one iteration and the dimensions that only they index.",
@@ -39,9 +39,9 @@ pub static ENTRY_UNIT: Entry = Entry {
 #[derive(Debug)]
 pub struct ExpandDims {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// How often the new inner loop runs.
     pub size: i64,
 }
@@ -64,13 +64,13 @@ pub(crate) enum Cut {
 /// The dimensions of `value` that `map` indexes by `loop_at` alone split in two, and the subscripts of the result, where
 /// `places` are the loops of the two.
 pub(crate) fn expand(
-    b: &mut Builder<'_>,
+    b: &mut OpBuilder<'_>,
     value: ValueId,
     map: &AffineMap,
     loop_at: usize,
     places: [usize; 2],
     cut: Cut,
-    name: &Name,
+    name: &ScriptName,
 ) -> Result<(ValueId, Vec<AffineExpr>), Diagnostic> {
     let (Cut::Outer(size) | Cut::Inner(size)) = cut;
     let (mut results, mut groups, mut extents) = (Vec::new(), Vec::new(), Vec::new());
@@ -86,7 +86,7 @@ pub(crate) fn expand(
                 Cut::Outer(_) => [size, number / size],
                 Cut::Inner(_) => [number / size, size],
             };
-            extents.extend(sizes.map(Size::Static));
+            extents.extend(sizes.map(OpSize::Static));
             continue;
         }
         if uses(expr, loop_at) {
@@ -108,10 +108,10 @@ pub(crate) fn expand(
 
 /// `value` with dimensions taken apart, each as said by one of `groups`; what it was made of, if it was put together so.
 pub(crate) fn expand_shape(
-    b: &mut Builder<'_>,
+    b: &mut OpBuilder<'_>,
     value: ValueId,
     groups: &[Vec<i64>],
-    extents: &[Size],
+    extents: &[OpSize],
     ty: Type,
 ) -> ValueId {
     if let Some(before) = undone(b.module, "tensor.collapse_shape", value, groups, &ty) {
@@ -127,7 +127,7 @@ pub(crate) fn expand_shape(
 }
 
 /// `value` with each of `groups` of dimensions as one; what it was made of, if it was taken apart so.
-pub(crate) fn collapse_shape(b: &mut Builder<'_>, value: ValueId, groups: &[Vec<i64>], ty: Type) -> ValueId {
+pub(crate) fn collapse_shape(b: &mut OpBuilder<'_>, value: ValueId, groups: &[Vec<i64>], ty: Type) -> ValueId {
     if let Some(before) = undone(b.module, "tensor.expand_shape", value, groups, &ty) {
         return before;
     }
@@ -144,7 +144,7 @@ fn undone(module: &Module, name: &str, value: ValueId, groups: &[Vec<i64>], ty: 
 }
 
 /// Whoever reshapes `value` back to what it was made of takes that.
-pub(crate) fn fold_back(program: &mut Program, value: ValueId) {
+pub(crate) fn fold_back(program: &mut ScriptedProgram, value: ValueId) {
     let module = &program.module;
     let Some(made) = module.defining_op(value) else { return };
     let op = module.op(made);
@@ -170,7 +170,7 @@ pub(crate) fn fold_back(program: &mut Program, value: ValueId) {
 
 impl ExpandDims {
     /// Splits a loop so that the inner one runs `size` times.
-    pub fn new(op: impl Into<Name>, name: impl Into<Name>, size: i64) -> ExpandDims {
+    pub fn new(op: impl Into<ScriptName>, name: impl Into<ScriptName>, size: i64) -> ExpandDims {
         ExpandDims {
             target: op.into(),
             name: name.into(),
@@ -179,16 +179,16 @@ impl ExpandDims {
     }
 }
 
-impl Structured for ExpandDims {
+impl OperationTransform for ExpandDims {
     fn text(&self) -> String {
         ENTRY_EXPAND.call([self.target.to_string(), format!("{}={}", self.name, self.size)])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let at = linalg.loop_named(&self.name)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         if linalg.view.outputs.iter().any(|output| !b.ty(*output).is_tensor()) {
             return Err(needs_tensors(&self.target));
         }
@@ -229,7 +229,7 @@ impl Structured for ExpandDims {
 }
 
 /// The inverse of [`expand`].
-fn collapse(b: &mut Builder<'_>, value: ValueId, ty: Type, map: &AffineMap, at: usize) -> ValueId {
+fn collapse(b: &mut OpBuilder<'_>, value: ValueId, ty: Type, map: &AffineMap, at: usize) -> ValueId {
     let mut groups: Vec<Vec<i64>> = Vec::new();
     for (dim, result) in map.results.iter().enumerate() {
         match groups.last_mut() {
@@ -244,27 +244,27 @@ fn collapse(b: &mut Builder<'_>, value: ValueId, ty: Type, map: &AffineMap, at: 
 #[derive(Debug)]
 pub struct DropUnitDims {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
 }
 
 impl DropUnitDims {
     /// Leaves out loops of this operation.
-    pub fn new(op: impl Into<Name>) -> DropUnitDims {
+    pub fn new(op: impl Into<ScriptName>) -> DropUnitDims {
         DropUnitDims { target: op.into() }
     }
 }
 
-impl Structured for DropUnitDims {
+impl OperationTransform for DropUnitDims {
     fn text(&self) -> String {
         ENTRY_UNIT.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let extents = linalg.extents(&mut b, &self.target)?;
-        let unit: Vec<bool> = extents.iter().map(|extent| *extent == Size::Static(1)).collect();
+        let unit: Vec<bool> = extents.iter().map(|extent| *extent == OpSize::Static(1)).collect();
         if !unit.contains(&true) {
             return Err(no_place(&self.target, "no loop is known to run once"));
         }
@@ -277,12 +277,12 @@ impl Structured for DropUnitDims {
 /// The operation without loops of one iteration and the dimensions that only they index, and what stands for its
 /// results. A window may end before the dimension does; a loop that is its only subscript then counts a slice.
 pub(crate) fn without_loops(
-    b: &mut Builder<'_>,
+    b: &mut OpBuilder<'_>,
     linalg: &Linalg,
     unit: &[bool],
-    extents: &[Size],
+    extents: &[OpSize],
 ) -> (OpId, Vec<ValueId>) {
-    let left: Vec<Size> = (extents.iter().zip(unit))
+    let left: Vec<OpSize> = (extents.iter().zip(unit))
         .filter(|(_, unit)| !**unit)
         .map(|(extent, _)| *extent)
         .collect();
@@ -306,20 +306,20 @@ pub(crate) fn without_loops(
             match result {
                 AffineExpr::Const(first) if !matches!(expr, AffineExpr::Const(_)) => {
                     kept.push(false);
-                    ranges.push(Range {
-                        offset: Size::Static(first),
-                        size: Size::Static(1),
+                    ranges.push(DimRange {
+                        offset: OpSize::Static(first),
+                        size: OpSize::Static(1),
                         step: 1,
-                        whole: size == Size::Static(1),
+                        whole: size == OpSize::Static(1),
                     });
                 }
                 result => {
                     kept.push(true);
                     ranges.push(match (&result, expr) {
                         (AffineExpr::Dim(n), AffineExpr::Bin(..)) if left[*n as usize] != size => {
-                            Range::part(Size::Static(0), left[*n as usize])
+                            DimRange::part(OpSize::Static(0), left[*n as usize])
                         }
-                        _ => Range::whole(size),
+                        _ => DimRange::whole(size),
                     });
                     results.push(result);
                 }

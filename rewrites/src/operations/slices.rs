@@ -3,19 +3,19 @@
 //! Iterations are a range in each loop: `d = o + t k` for `0 <= k < s`. A subscript `e(d)` then takes the values of a
 //! slice, its offset and size functions of the `o` and `s`; inside the slice it is `(e(o + t k) - offset) / step`.
 
-use crate::Name;
-use crate::operations::builder::{Builder, Range, Size};
+use crate::ScriptName;
+use crate::operations::builder::{DimRange, OpBuilder, OpSize};
 use crate::operations::operation::{no_place, uses};
 use crate::schedule::Inapplicable;
-use polyvet_footprint::{FootprintError, Frame};
+use polyvet_footprint::{FootprintError, SliceFrame};
 use polyvet_ir::{AffineExpr, AffineOp, Diagnostic};
 use polyvet_poly::{AffData, Ctx, DimKind, Map, PwAff};
 
 /// The values of a subscript.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct SlicePart {
     /// Which elements of the dimension.
-    pub range: Range,
+    pub range: DimRange,
     /// The subscript in them.
     pub inside: AffineExpr,
 }
@@ -26,35 +26,35 @@ pub struct Part {
 /// # Errors
 /// The slice is no expression in the ends of the ranges.
 pub fn part_of(
-    b: &mut Builder<'_>,
+    b: &mut OpBuilder<'_>,
     expr: &AffineExpr,
-    loops: &[Range],
+    loops: &[DimRange],
     steps: bool,
-    name: &Name,
-) -> Result<Part, Diagnostic> {
+    name: &ScriptName,
+) -> Result<SlicePart, Diagnostic> {
     let unfit = |why: &str| no_place(name, format!("the subscript `{expr}` {why}"));
-    let Some(own) = Linear::of(expr, loops.len()) else {
+    let Some(own) = DimSum::of(expr, loops.len()) else {
         return Err(unfit("is no sum of loops"));
     };
     if own.reach(loops) > i128::from(i64::MAX) / 4 {
         return Err(unfit("has numbers that are too large"));
     }
-    let ends = Ends::of(&own, loops, steps).map_err(|why| match why {
+    let ends = SliceEnds::of(&own, loops, steps).map_err(|why| match why {
         FootprintError::Poly(why) => Inapplicable::Poly(why).diagnostic(name.span),
         why => unfit(&why.to_string()),
     })?;
-    let Some(Ends { first, count, step }) = ends else {
+    let Some(SliceEnds { first, count, step }) = ends else {
         return Err(unfit("begins at one of several places"));
     };
     // Offsets, then sizes.
-    let over: Vec<Size> = loops
+    let over: Vec<OpSize> = loops
         .iter()
         .map(|range| range.offset)
         .chain(loops.iter().map(|range| range.size))
         .collect();
     // e(o + t k) over o, s and k.
     let rank = loops.len();
-    let at_offsets = Linear {
+    let at_offsets = DimSum {
         terms: [own.terms.clone(), vec![0; rank]].concat(),
         constant: own.constant,
     };
@@ -79,12 +79,12 @@ pub fn part_of(
             "counts down in tiles of any size: where it begins depends on the size",
         ));
     }
-    let inside = Linear {
+    let inside = DimSum {
         terms: inner.into_iter().map(|term| term / step).collect(),
         constant: left.constant / step,
     };
-    Ok(Part {
-        range: Range {
+    Ok(SlicePart {
+        range: DimRange {
             offset: b.apply(&first.expr(), &over),
             size: b.apply(&count.expr(), &over),
             step,
@@ -94,11 +94,11 @@ pub fn part_of(
     })
 }
 
-impl Linear {
+impl DimSum {
     /// The largest value that appears on the way to it or its ends, without its sign: sums of those have to fit as well.
-    fn reach(&self, loops: &[Range]) -> i128 {
+    fn reach(&self, loops: &[DimRange]) -> i128 {
         let wide = |number: i64| i128::from(number).abs();
-        let one = |(term, range): (&i64, &Range)| {
+        let one = |(term, range): (&i64, &DimRange)| {
             wide(*term).saturating_mul(wide(range.size.number().unwrap_or(1)).max(1) * wide(range.step))
         };
         let all = self.terms.iter().zip(loops).map(one);
@@ -107,15 +107,15 @@ impl Linear {
 }
 
 /// A slice over offsets and sizes.
-struct Ends {
-    first: Linear,
-    count: Linear,
+struct SliceEnds {
+    first: DimSum,
+    count: DimSum,
     step: i64,
 }
 
-impl Ends {
+impl SliceEnds {
     /// [`None`] if an end is no linear function.
-    fn of(own: &Linear, loops: &[Range], steps: bool) -> Result<Option<Ends>, FootprintError> {
+    fn of(own: &DimSum, loops: &[DimRange], steps: bool) -> Result<Option<SliceEnds>, FootprintError> {
         let used = || loops.iter().enumerate().filter(|(at, _)| own.terms[*at] != 0);
         let mut conditions = vec![];
         let mut value = own.constant.to_string();
@@ -141,7 +141,7 @@ impl Ends {
         let text = format!("{{ [{}, {}] -> [x] : {exists} }}", list("o"), list("s"));
         let values = Map::parse(&ctx, &text)?;
         // A tile of no iterations touches nothing, whatever the formula says.
-        let frame = Frame::of(&values)?;
+        let frame = SliceFrame::of(&values)?;
         let (first, last) = frame.ends(0)?;
         let step = if steps { frame.strides[0] } else { 1 };
         let (Some(first), Some(last)) = (linear(&first, loops.len())?, linear(&last, loops.len())?) else {
@@ -153,26 +153,26 @@ impl Ends {
         }
         count.terms.iter_mut().for_each(|term| *term /= step);
         count.constant = count.constant / step + 1;
-        Ok(Some(Ends { first, count, step }))
+        Ok(Some(SliceEnds { first, count, step }))
     }
 }
 
 /// `constant + sum of terms[n] * d_n`
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Linear {
+pub(crate) struct DimSum {
     pub terms: Vec<i64>,
     pub constant: i64,
 }
 
-impl Linear {
+impl DimSum {
     /// The expression over `rank` dimensions; [`None`] if it is not linear in them, or too large.
-    pub fn of(expr: &AffineExpr, rank: usize) -> Option<Linear> {
-        let zero = || Linear {
+    pub fn of(expr: &AffineExpr, rank: usize) -> Option<DimSum> {
+        let zero = || DimSum {
             terms: vec![0; rank],
             constant: 0,
         };
-        let scaled = |x: &AffineExpr, factor: i64| -> Option<Linear> {
-            let mut all = Linear::of(x, rank)?;
+        let scaled = |x: &AffineExpr, factor: i64| -> Option<DimSum> {
+            let mut all = DimSum::of(x, rank)?;
             for term in all.terms.iter_mut().chain([&mut all.constant]) {
                 *term = term.checked_mul(factor)?;
             }
@@ -184,12 +184,12 @@ impl Linear {
                 *one.terms.get_mut(*at as usize)? = 1;
                 one
             }
-            AffineExpr::Const(number) => Linear {
+            AffineExpr::Const(number) => DimSum {
                 constant: *number,
                 ..zero()
             },
             AffineExpr::Bin(AffineOp::Add, x, y) => {
-                let (mut sum, other) = (Linear::of(x, rank)?, Linear::of(y, rank)?);
+                let (mut sum, other) = (DimSum::of(x, rank)?, DimSum::of(y, rank)?);
                 for (term, more) in sum.terms.iter_mut().zip(&other.terms) {
                     *term = term.checked_add(*more)?;
                 }
@@ -204,9 +204,9 @@ impl Linear {
         })
     }
 
-    fn minus(&self, other: &Linear) -> Linear {
+    fn minus(&self, other: &DimSum) -> DimSum {
         let terms = self.terms.iter().zip(&other.terms).map(|(term, less)| term - less);
-        Linear {
+        DimSum {
             terms: terms.collect(),
             constant: self.constant - other.constant,
         }
@@ -228,7 +228,7 @@ impl Linear {
 }
 
 /// A function of offsets and sizes as such; [`None`] if it is a choice or has divisions.
-fn linear(value: &PwAff, rank: usize) -> Result<Option<Linear>, FootprintError> {
+fn linear(value: &PwAff, rank: usize) -> Result<Option<DimSum>, FootprintError> {
     let pieces = value.pieces()?;
     let [(_, only)] = &pieces[..] else { return Ok(None) };
     let AffData {
@@ -247,22 +247,22 @@ fn linear(value: &PwAff, rank: usize) -> Result<Option<Linear>, FootprintError> 
     for (dim, term) in terms {
         all[dim.pos] = term;
     }
-    Ok(Some(Linear { terms: all, constant }))
+    Ok(Some(DimSum { terms: all, constant }))
 }
 
 /// Whether a subscript depends on a loop that is not whole.
-pub fn is_cut(expr: &AffineExpr, loops: &[Range]) -> bool {
+pub fn is_cut(expr: &AffineExpr, loops: &[DimRange]) -> bool {
     (0..loops.len()).any(|at| !loops[at].whole && uses(expr, at))
 }
 
 /// Whether a subscript is a sum of loops times numbers.
 pub fn is_linear(expr: &AffineExpr, rank: usize) -> bool {
-    Linear::of(expr, rank).is_some()
+    DimSum::of(expr, rank).is_some()
 }
 
 /// Whether two lists of subscripts over `rank` loops are the same functions, however they are written.
 pub fn same_subscripts(one: &[AffineExpr], other: &[AffineExpr], rank: usize) -> bool {
-    let same = |(x, y): (&AffineExpr, &AffineExpr)| match (Linear::of(x, rank), Linear::of(y, rank)) {
+    let same = |(x, y): (&AffineExpr, &AffineExpr)| match (DimSum::of(x, rank), DimSum::of(y, rank)) {
         (Some(x), Some(y)) => x == y,
         _ => x == y,
     };

@@ -1,19 +1,19 @@
 //! `specialize`: the named operation that a `linalg.generic` stands for.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::Builder;
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::OpBuilder;
 use crate::operations::instances::without_marks;
 use crate::operations::operation::{Linalg, named_with, no_place, uses};
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::edit::{i64_array, named_operations, same_payload, segment_sizes, write_payload};
 use polyvet_ir::linalg::{IteratorType, Structured as View, structured};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Diagnostic, Module, OpId, OpSpec, Span, Type, parse_attr};
 use std::collections::HashMap;
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "specialize",
     aliases: &[Alias {
         name: "structured.specialize",
@@ -29,7 +29,7 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct Specialize {
     /// The generic operation.
-    pub target: Name,
+    pub target: ScriptName,
 }
 
 /// Loops of which all orders are tried.
@@ -37,17 +37,17 @@ const LOOPS_MAX: usize = 7;
 
 impl Specialize {
     /// Recognises this operation.
-    pub fn new(op: impl Into<Name>) -> Specialize {
+    pub fn new(op: impl Into<ScriptName>) -> Specialize {
         Specialize { target: op.into() }
     }
 }
 
-impl Structured for Specialize {
+impl OperationTransform for Specialize {
     fn text(&self) -> String {
         ENTRY.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         if program.module.op(linalg.op).name != "linalg.generic" {
             let message = format!("`{}` is a named operation", program.module.op(linalg.op).name);
@@ -60,14 +60,14 @@ impl Structured for Specialize {
 }
 
 /// The named operation in the place of a generic one, if there is one.
-pub(crate) fn to_named(program: &mut Program, linalg: &Linalg) -> Option<OpId> {
+pub(crate) fn to_named(program: &mut ScriptedProgram, linalg: &Linalg) -> Option<OpId> {
     let func = program.func;
     // Marks are not part of what it computes.
     let clean = without_marks(&program.module, linalg.view.body);
     let module = clean.as_ref().unwrap_or(&program.module);
     let recognised = recognise(module, linalg);
     let moved = moves(module, linalg);
-    let mut b = Builder::before(&mut program.module, func, linalg.op);
+    let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
     let (inputs, outputs) = (&linalg.view.inputs, &linalg.view.outputs);
     let op = match (recognised, moved) {
         (Some((name, steps, order)), _) => {
@@ -125,7 +125,7 @@ fn steps(view: &View) -> Vec<(&'static str, Attr)> {
 }
 
 /// The payload of the generic operation, copied; loop `n` of the new one is loop `order[n]` of it.
-fn write_region(b: &mut Builder<'_>, op: OpId, linalg: &Linalg, order: &[usize]) {
+fn write_region(b: &mut OpBuilder<'_>, op: OpId, linalg: &Linalg, order: &[usize]) {
     let copy = b.module.copy_op(linalg.op, &mut HashMap::new());
     let region = b.module.op(copy).regions[0];
     b.module.op_mut(copy).regions.clear();

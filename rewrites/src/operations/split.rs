@@ -1,16 +1,16 @@
 //! `split_iterators`: an operation as two of itself, on the iterations before a point of a loop and on those from it.
 
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Range, Size};
+use crate::operations::OperationTransform;
+use crate::operations::builder::{DimRange, OpBuilder, OpSize};
 use crate::operations::operation::{Linalg, no_place, uses};
 use crate::operations::tile::tile_at;
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
-use crate::{Name, Spanned};
+use crate::{RegistryEntry, ScriptedProgram};
+use crate::{ScriptName, Spanned};
 use polyvet_ir::{AffineExpr, Diagnostic, OpId, ValueId};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "split_iterators",
     aliases: &[Alias {
         name: "structured.split",
@@ -32,16 +32,16 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct SplitIterators {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// How many of its iterations the first operation has, if there are so many.
     pub count: Spanned<i64>,
 }
 
 impl SplitIterators {
     /// Splits a loop before iteration `count`.
-    pub fn new(op: impl Into<Name>, name: impl Into<Name>, count: i64) -> SplitIterators {
+    pub fn new(op: impl Into<ScriptName>, name: impl Into<ScriptName>, count: i64) -> SplitIterators {
         SplitIterators {
             target: op.into(),
             name: name.into(),
@@ -50,12 +50,12 @@ impl SplitIterators {
     }
 }
 
-impl Structured for SplitIterators {
+impl OperationTransform for SplitIterators {
     fn text(&self) -> String {
         ENTRY.call([self.target.to_string(), self.name.to_string(), self.count.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let mut linalg = program.structured(&self.target)?;
         let at = linalg.loop_named(&self.name)?;
         if self.count.value < 1 {
@@ -68,23 +68,23 @@ impl Structured for SplitIterators {
             return Err(no_place(&self.name, message));
         }
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let extents = linalg.extents(&mut b, &self.target)?;
         let count = AffineExpr::Const(self.count.value);
         let middle = b.min(&[AffineExpr::dim(0), count], &[extents[at]]);
         let rest = b.apply(&(AffineExpr::dim(0) - AffineExpr::dim(1)), &[extents[at], middle]);
-        if rest == Size::Static(0) {
+        if rest == OpSize::Static(0) {
             return Err(no_place(
                 &self.name,
                 format!("loop `{}` has no iteration from {} on", self.name, self.count),
             ));
         }
-        let parts = [(Size::Static(0), middle), (middle, rest)];
+        let parts = [(OpSize::Static(0), middle), (middle, rest)];
         let mut made = Vec::new();
         for (offset, size) in parts {
-            let mut ranges: Vec<Range> = extents.iter().copied().map(Range::whole).collect();
+            let mut ranges: Vec<DimRange> = extents.iter().copied().map(DimRange::whole).collect();
             let whole = false;
-            ranges[at] = Range {
+            ranges[at] = DimRange {
                 offset,
                 size,
                 step: 1,
@@ -102,7 +102,7 @@ impl Structured for SplitIterators {
 
 impl SplitIterators {
     /// The operation on some iterations; its outputs are what it has written over them.
-    fn part(&self, b: &mut Builder<'_>, linalg: &mut Linalg, ranges: &[Range]) -> Result<OpId, Diagnostic> {
+    fn part(&self, b: &mut OpBuilder<'_>, linalg: &mut Linalg, ranges: &[DimRange]) -> Result<OpId, Diagnostic> {
         let tile = tile_at(b, linalg, ranges, &self.target)?;
         let outputs: Vec<ValueId> = linalg.view.outputs.clone();
         for (n, value) in tile.values.iter().enumerate() {

@@ -1,17 +1,17 @@
 //! `tile_using_for`, `tile_using_forall`: an operation as loops over tiles of itself, on slices of its operands.
 
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Loop, Place, Range, Size};
+use crate::operations::OperationTransform;
+use crate::operations::builder::{BuiltLoop, DimRange, InsertPoint, OpBuilder, OpSize};
 use crate::operations::operation::{Linalg, no_place};
 use crate::registry::{Alias, Build};
-use crate::schedule::{Inapplicable, Size as TileSize};
-use crate::{Args, Name, Spanned};
-use crate::{Entry, Program};
+use crate::schedule::{Inapplicable, TimesSize as TileSize};
+use crate::{Args, ScriptName, Spanned};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::{AffineExpr, Diagnostic, OpId, OpSpec, Type, ValueId};
 use std::fmt;
 
 /// The line of `tile_using_for`.
-pub static ENTRY_FOR: Entry = Entry {
+pub static ENTRY_FOR: RegistryEntry = RegistryEntry {
     name: "tile_using_for",
     aliases: &[Alias {
         name: "structured.tile_using_for",
@@ -24,7 +24,7 @@ pub static ENTRY_FOR: Entry = Entry {
 };
 
 /// The line of `tile_using_forall`.
-pub static ENTRY_FORALL: Entry = Entry {
+pub static ENTRY_FORALL: RegistryEntry = RegistryEntry {
     name: "tile_using_forall",
     aliases: &[Alias {
         name: "structured.tile_using_forall",
@@ -36,7 +36,7 @@ pub static ENTRY_FORALL: Entry = Entry {
     build: Build::Operations(|args| parse(args, true)),
 };
 
-fn parse(args: &mut Args, forall: bool) -> Result<Box<dyn Structured>, Diagnostic> {
+fn parse(args: &mut Args, forall: bool) -> Result<Box<dyn OperationTransform>, Diagnostic> {
     let target = args.name()?;
     let sizes = all_sizes(args, any_size)?;
     Ok(Box::new(TileUsing { target, sizes, forall }))
@@ -45,8 +45,8 @@ fn parse(args: &mut Args, forall: bool) -> Result<Box<dyn Structured>, Diagnosti
 /// `d0=8`, .., each read by `one`; the last arguments.
 fn all_sizes<S>(
     args: &mut Args,
-    one: fn(&mut Args) -> Result<(Name, S), Diagnostic>,
-) -> Result<Vec<(Name, S)>, Diagnostic> {
+    one: fn(&mut Args) -> Result<(ScriptName, S), Diagnostic>,
+) -> Result<Vec<(ScriptName, S)>, Diagnostic> {
     let mut sizes = Vec::new();
     while !args.is_done() {
         sizes.push(one(args)?);
@@ -58,12 +58,12 @@ fn all_sizes<S>(
 }
 
 /// `d0=8`, ..; the last arguments.
-pub(crate) fn loop_sizes(args: &mut Args) -> Result<Vec<(Name, i64)>, Diagnostic> {
+pub(crate) fn loop_sizes(args: &mut Args) -> Result<Vec<(ScriptName, i64)>, Diagnostic> {
     all_sizes(args, loop_size)
 }
 
 /// `d0=8` or `d0=T`
-fn any_size(args: &mut Args) -> Result<(Name, Spanned<TileSize>), Diagnostic> {
+fn any_size(args: &mut Args) -> Result<(ScriptName, Spanned<TileSize>), Diagnostic> {
     let (name, mut sizes) = args.sizes()?;
     if let Some(second) = sizes.get(1) {
         return Err(args.wrong_at(second.span, "one size for each loop"));
@@ -81,7 +81,7 @@ fn any_size(args: &mut Args) -> Result<(Name, Spanned<TileSize>), Diagnostic> {
 }
 
 /// `d0=8`
-pub(crate) fn loop_size(args: &mut Args) -> Result<(Name, i64), Diagnostic> {
+pub(crate) fn loop_size(args: &mut Args) -> Result<(ScriptName, i64), Diagnostic> {
     let (name, size) = any_size(args)?;
     match size.value {
         TileSize::Number(number) => Ok((name, number)),
@@ -90,12 +90,12 @@ pub(crate) fn loop_size(args: &mut Args) -> Result<(Name, i64), Diagnostic> {
 }
 
 /// Loops with sizes, as scripts name them.
-pub(crate) fn named_sizes<N: Into<Name>>(sizes: impl IntoIterator<Item = (N, i64)>) -> Vec<(Name, i64)> {
+pub(crate) fn named_sizes<N: Into<ScriptName>>(sizes: impl IntoIterator<Item = (N, i64)>) -> Vec<(ScriptName, i64)> {
     sizes.into_iter().map(|(name, size)| (name.into(), size)).collect()
 }
 
 /// `d0=8`, ..
-pub(crate) fn sizes_text<S: fmt::Display>(sizes: &[(Name, S)]) -> impl Iterator<Item = String> {
+pub(crate) fn sizes_text<S: fmt::Display>(sizes: &[(ScriptName, S)]) -> impl Iterator<Item = String> {
     sizes.iter().map(|(name, size)| format!("{name}={size}"))
 }
 
@@ -103,16 +103,16 @@ pub(crate) fn sizes_text<S: fmt::Display>(sizes: &[(Name, S)]) -> impl Iterator<
 #[derive(Debug)]
 pub struct TileUsing {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// Loops, outermost first, with the sizes of their tiles: numbers, or arguments of the function.
-    pub sizes: Vec<(Name, Spanned<TileSize>)>,
+    pub sizes: Vec<(ScriptName, Spanned<TileSize>)>,
     /// One parallel loop for all instead of one loop each.
     pub forall: bool,
 }
 
 impl TileUsing {
-    fn of<N: Into<Name>, S: Into<TileSize>>(
-        target: Name,
+    fn of<N: Into<ScriptName>, S: Into<TileSize>>(
+        target: ScriptName,
         sizes: impl IntoIterator<Item = (N, S)>,
         forall: bool,
     ) -> TileUsing {
@@ -127,36 +127,36 @@ impl TileUsing {
     }
 
     /// Tiles by loops one inside the other.
-    pub fn for_loops<N: Into<Name>, S: Into<TileSize>>(
-        op: impl Into<Name>,
+    pub fn for_loops<N: Into<ScriptName>, S: Into<TileSize>>(
+        op: impl Into<ScriptName>,
         sizes: impl IntoIterator<Item = (N, S)>,
     ) -> TileUsing {
         TileUsing::of(op.into(), sizes, false)
     }
 
     /// Tiles by one parallel loop.
-    pub fn forall<N: Into<Name>, S: Into<TileSize>>(
-        op: impl Into<Name>,
+    pub fn forall<N: Into<ScriptName>, S: Into<TileSize>>(
+        op: impl Into<ScriptName>,
         sizes: impl IntoIterator<Item = (N, S)>,
     ) -> TileUsing {
         TileUsing::of(op.into(), sizes, true)
     }
 }
 
-impl Structured for TileUsing {
+impl OperationTransform for TileUsing {
     fn text(&self) -> String {
         let entry = if self.forall { &ENTRY_FORALL } else { &ENTRY_FOR };
         entry.call([self.target.to_string()].into_iter().chain(sizes_text(&self.sizes)))
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let mut tiles = Vec::new();
         for (at, size) in loops_with_sizes(&linalg, &self.sizes)? {
             tiles.push((at, size_value(program, &size)?));
         }
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let extents = linalg.extents(&mut b, &self.target)?;
         // Dimensions that are taken whole are read off outside of the loops.
         let mut state = Tiling {
@@ -170,11 +170,11 @@ impl Structured for TileUsing {
             true => state.forall(&tiles, &extents, &names, on_tensors),
             false => state.nest(&tiles, &extents, &names, on_tensors),
         };
-        let mut ranges: Vec<Range> = extents.iter().copied().map(Range::whole).collect();
+        let mut ranges: Vec<DimRange> = extents.iter().copied().map(DimRange::whole).collect();
         for ((at, size), induction) in tiles.iter().zip(inductions) {
-            let offset = Size::Value(induction);
+            let offset = OpSize::Value(induction);
             let size = tile_size(&mut state.b, *size, extents[*at], offset);
-            ranges[*at] = Range::part(offset, size);
+            ranges[*at] = DimRange::part(offset, size);
         }
         let mut on_carried = linalg.clone();
         on_carried.view.outputs.clone_from(&state.carried);
@@ -187,9 +187,9 @@ impl Structured for TileUsing {
 }
 
 /// A size in the program: an argument of the function counts as 1 where it is less.
-fn size_value(program: &mut Program, size: &Spanned<TileSize>) -> Result<Size, Diagnostic> {
+fn size_value(program: &mut ScriptedProgram, size: &Spanned<TileSize>) -> Result<OpSize, Diagnostic> {
     let name = match &size.value {
-        TileSize::Number(number) => return Ok(Size::Static(*number)),
+        TileSize::Number(number) => return Ok(OpSize::Static(*number)),
         TileSize::Param(name) => name,
     };
     let module = &program.module;
@@ -215,9 +215,9 @@ fn size_value(program: &mut Program, size: &Spanned<TileSize>) -> Result<Size, D
     let mut beginning = beginning.take_while(|op| matches!(op.name.as_str(), "arith.constant" | "arith.maxsi"));
     let known = beginning.find(|op| op.operand_values().next() == Some(arg) && is_one(op.operand(1)));
     if let Some(known) = known {
-        return Ok(Size::Value(known.results[0]));
+        return Ok(OpSize::Value(known.results[0]));
     }
-    let one = program.before(first).index(Size::Static(1));
+    let one = program.before(first).index(OpSize::Static(1));
     let ops = &program.module.block(entry).ops;
     let constant = |op: &&OpId| program.module.op(**op).name == "arith.constant";
     let place = *ops
@@ -225,11 +225,14 @@ fn size_value(program: &mut Program, size: &Spanned<TileSize>) -> Result<Size, D
         .find(|op| !constant(op))
         .expect("a function ends in a return");
     let spec = OpSpec::new("arith.maxsi").operands(&[arg, one]).result(Type::Index);
-    Ok(Size::Value(program.before(place).value(spec)))
+    Ok(OpSize::Value(program.before(place).value(spec)))
 }
 
 /// Loops by number, each once.
-pub(crate) fn loops_with_sizes<S: Clone>(linalg: &Linalg, sizes: &[(Name, S)]) -> Result<Vec<(usize, S)>, Diagnostic> {
+pub(crate) fn loops_with_sizes<S: Clone>(
+    linalg: &Linalg,
+    sizes: &[(ScriptName, S)],
+) -> Result<Vec<(usize, S)>, Diagnostic> {
     let mut tiles: Vec<(usize, S)> = Vec::new();
     for (name, size) in sizes {
         let at = linalg.loop_named(name)?;
@@ -243,8 +246,8 @@ pub(crate) fn loops_with_sizes<S: Clone>(linalg: &Linalg, sizes: &[(Name, S)]) -
 }
 
 /// How many of `extent` iterations a tile has that begins at `offset`.
-pub(crate) fn tile_size(b: &mut Builder<'_>, size: Size, extent: Size, offset: Size) -> Size {
-    if matches!((extent, size), (Size::Static(extent), Size::Static(size)) if extent % size == 0) {
+pub(crate) fn tile_size(b: &mut OpBuilder<'_>, size: OpSize, extent: OpSize, offset: OpSize) -> OpSize {
+    if matches!((extent, size), (OpSize::Static(extent), OpSize::Static(size)) if extent % size == 0) {
         return size;
     }
     let left = AffineExpr::dim(1) - AffineExpr::dim(0);
@@ -252,37 +255,43 @@ pub(crate) fn tile_size(b: &mut Builder<'_>, size: Size, extent: Size, offset: S
 }
 
 struct Tiling<'m> {
-    b: Builder<'m>,
-    loops: Vec<Loop>,
+    b: OpBuilder<'m>,
+    loops: Vec<BuiltLoop>,
     /// The outputs, inside the loops.
     carried: Vec<ValueId>,
 }
 
 /// A structured operation on parts of its operands.
-pub(crate) struct Tile {
+pub(crate) struct TileOperation {
     /// The operation.
     pub op: OpId,
     /// What it makes.
     pub values: Vec<ValueId>,
     /// For each output the part that it is of it.
-    pub ranges: Vec<Vec<Range>>,
+    pub ranges: Vec<Vec<DimRange>>,
 }
 
 /// The iterations `ranges` of an operation, on slices.
-pub(crate) fn tile_at(b: &mut Builder<'_>, linalg: &Linalg, ranges: &[Range], name: &Name) -> Result<Tile, Diagnostic> {
+pub(crate) fn tile_at(
+    b: &mut OpBuilder<'_>,
+    linalg: &Linalg,
+    ranges: &[DimRange],
+    name: &ScriptName,
+) -> Result<TileOperation, Diagnostic> {
     let (mut operands, mut parts, mut subscripts) = (Vec::new(), Vec::new(), Vec::new());
     for (n, value) in linalg.operands().into_iter().enumerate() {
         let part = match b.ty(value).shape() {
             Some(_) => linalg.operand_parts(b, n, ranges, name)?,
             None => Vec::new(),
         };
-        let (part, inside): (Vec<Range>, Vec<AffineExpr>) = part.into_iter().map(|one| (one.range, one.inside)).unzip();
+        let (part, inside): (Vec<DimRange>, Vec<AffineExpr>) =
+            part.into_iter().map(|one| (one.range, one.inside)).unzip();
         operands.push(if part.is_empty() { value } else { b.slice(value, &part) });
         parts.push(part);
         subscripts.push(inside);
     }
     let op = linalg.on_parts(b, &operands, subscripts, ranges, name)?;
-    Ok(Tile {
+    Ok(TileOperation {
         op,
         values: b.module.op(op).results.clone(),
         ranges: parts.split_off(linalg.view.inputs.len()),
@@ -295,14 +304,20 @@ impl Tiling<'_> {
         if on_tensors { self.carried.clone() } else { Vec::new() }
     }
 
-    fn enter(&mut self, made: Loop, on_tensors: bool) {
+    fn enter(&mut self, made: BuiltLoop, on_tensors: bool) {
         if on_tensors {
             self.carried.clone_from(&made.carried);
         }
         self.loops.push(made);
     }
 
-    fn nest(&mut self, tiles: &[(usize, Size)], extents: &[Size], names: &[String], on_tensors: bool) -> Vec<ValueId> {
+    fn nest(
+        &mut self,
+        tiles: &[(usize, OpSize)],
+        extents: &[OpSize],
+        names: &[String],
+        on_tensors: bool,
+    ) -> Vec<ValueId> {
         for ((at, size), name) in tiles.iter().zip(names) {
             let inits = self.inits(on_tensors);
             let made = self.b.scf_for(extents[*at], *size, &inits, name);
@@ -313,13 +328,13 @@ impl Tiling<'_> {
 
     fn forall(
         &mut self,
-        tiles: &[(usize, Size)],
-        extents: &[Size],
+        tiles: &[(usize, OpSize)],
+        extents: &[OpSize],
         names: &[String],
         on_tensors: bool,
     ) -> Vec<ValueId> {
-        let ends: Vec<Size> = tiles.iter().map(|(at, _)| extents[*at]).collect();
-        let steps: Vec<Size> = tiles.iter().map(|(_, size)| *size).collect();
+        let ends: Vec<OpSize> = tiles.iter().map(|(at, _)| extents[*at]).collect();
+        let steps: Vec<OpSize> = tiles.iter().map(|(_, size)| *size).collect();
         let inits = self.inits(on_tensors);
         let made = self.b.scf_forall(&ends, &steps, &inits, names);
         let inductions = made.inductions.clone();
@@ -328,7 +343,7 @@ impl Tiling<'_> {
     }
 
     /// Ends the bodies; the results of the outermost loop.
-    fn close(&mut self, tile: &Tile, forall: bool) -> Vec<ValueId> {
+    fn close(&mut self, tile: &TileOperation, forall: bool) -> Vec<ValueId> {
         let parts = tile.values.iter().zip(self.carried.clone()).zip(&tile.ranges);
         if forall {
             let parts: Vec<_> = parts
@@ -341,7 +356,7 @@ impl Tiling<'_> {
                 values.push(self.b.insert_slice(*value, into, ranges));
             }
             for one in self.loops.iter().rev() {
-                self.b.place = Place::End(one.body);
+                self.b.place = InsertPoint::End(one.body);
                 self.b.push(OpSpec::new("scf.yield").operands(&values));
                 values.clone_from(&self.b.module.op(one.op).results);
             }
@@ -351,6 +366,6 @@ impl Tiling<'_> {
 }
 
 /// The error for a target that has no tensors.
-pub(crate) fn needs_tensors(name: &Name) -> Diagnostic {
+pub(crate) fn needs_tensors(name: &ScriptName) -> Diagnostic {
     no_place(name, "this is about values, but the operation works on buffers")
 }

@@ -7,19 +7,19 @@
 //! # Source
 //! MLIR, `PartialReductionOpInterface`: its outer-parallel and its outer-reduction strategy.
 
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Loop, Place, Range, Size};
+use crate::operations::OperationTransform;
+use crate::operations::builder::{BuiltLoop, DimRange, InsertPoint, OpBuilder, OpSize};
 use crate::operations::operation::{Linalg, same_loops, shift_indices};
 use crate::operations::reduction::{Accumulation, reduction_named};
 use crate::operations::tile::{loop_sizes, loops_with_sizes, named_sizes, sizes_text, tile_size};
 use crate::registry::{Alias, Build};
-use crate::{Args, Name, Spanned};
-use crate::{Entry, Program};
+use crate::{Args, ScriptName, Spanned};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, OpId, OpSpec, ValueId};
 
 /// The line of `tile_reduction_using_for`.
-pub static ENTRY_FOR: Entry = Entry {
+pub static ENTRY_FOR: RegistryEntry = RegistryEntry {
     name: "tile_reduction_using_for",
     aliases: &[Alias {
         name: "structured.tile_reduction_using_for",
@@ -32,7 +32,7 @@ pub static ENTRY_FOR: Entry = Entry {
 };
 
 /// The line of `tile_reduction_using_forall`.
-pub static ENTRY_FORALL: Entry = Entry {
+pub static ENTRY_FORALL: RegistryEntry = RegistryEntry {
     name: "tile_reduction_using_forall",
     aliases: &[Alias {
         name: "structured.tile_reduction_using_forall",
@@ -44,7 +44,7 @@ pub static ENTRY_FORALL: Entry = Entry {
     build: Build::Operations(|args| parse(args, true)),
 };
 
-fn parse(args: &mut Args, forall: bool) -> Result<Box<dyn Structured>, Diagnostic> {
+fn parse(args: &mut Args, forall: bool) -> Result<Box<dyn OperationTransform>, Diagnostic> {
     let target = args.name()?;
     let start = args.next_is_plain().then(|| args.text()).transpose()?;
     let sizes = loop_sizes(args)?;
@@ -60,18 +60,21 @@ fn parse(args: &mut Args, forall: bool) -> Result<Box<dyn Structured>, Diagnosti
 #[derive(Debug)]
 pub struct TileReduction {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// What accumulators begin with; what is neutral, if nothing is said.
     pub start: Option<Spanned<String>>,
     /// Reduction loops, outermost first, with the sizes of their tiles.
-    pub sizes: Vec<(Name, i64)>,
+    pub sizes: Vec<(ScriptName, i64)>,
     /// One parallel loop over tiles, each with its own accumulator.
     pub forall: bool,
 }
 
 impl TileReduction {
     /// Tiles reductions by loops one inside the other.
-    pub fn for_loops<N: Into<Name>>(op: impl Into<Name>, sizes: impl IntoIterator<Item = (N, i64)>) -> TileReduction {
+    pub fn for_loops<N: Into<ScriptName>>(
+        op: impl Into<ScriptName>,
+        sizes: impl IntoIterator<Item = (N, i64)>,
+    ) -> TileReduction {
         TileReduction {
             target: op.into(),
             start: None,
@@ -81,7 +84,10 @@ impl TileReduction {
     }
 
     /// Tiles reductions by one parallel loop.
-    pub fn forall<N: Into<Name>>(op: impl Into<Name>, sizes: impl IntoIterator<Item = (N, i64)>) -> TileReduction {
+    pub fn forall<N: Into<ScriptName>>(
+        op: impl Into<ScriptName>,
+        sizes: impl IntoIterator<Item = (N, i64)>,
+    ) -> TileReduction {
         TileReduction {
             target: op.into(),
             start: None,
@@ -91,7 +97,7 @@ impl TileReduction {
     }
 }
 
-impl Structured for TileReduction {
+impl OperationTransform for TileReduction {
     fn text(&self) -> String {
         let entry = if self.forall { &ENTRY_FORALL } else { &ENTRY_FOR };
         let start = self.start.iter().map(Spanned::to_string);
@@ -103,7 +109,7 @@ impl Structured for TileReduction {
         )
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         for (name, _) in &self.sizes {
             reduction_named(&linalg, name)?;
@@ -111,9 +117,9 @@ impl Structured for TileReduction {
         let tiles = loops_with_sizes(&linalg, &self.sizes)?;
         let sum = Accumulation::of(&program.module, &linalg, self.start.as_ref(), &self.target)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let extents = linalg.extents(&mut b, &self.target)?;
-        let part = Part {
+        let part = TiledPart {
             linalg: &linalg,
             name: &self.target,
             tiles,
@@ -123,7 +129,7 @@ impl Structured for TileReduction {
             true => part.parallel(&mut b, &sum)?,
             false => part.sequential(&mut b, &sum)?,
         };
-        b.place = Place::Before(linalg.op);
+        b.place = InsertPoint::Before(linalg.op);
         let partial = b.module.op(loops[0]).results[0];
         let combined = sum.combine(&mut b, partial, linalg.view.outputs[0], part.tiles.len());
         let results = b.module.op(combined).results.clone();
@@ -133,28 +139,28 @@ impl Structured for TileReduction {
 }
 
 /// What is tiled.
-struct Part<'p> {
+struct TiledPart<'p> {
     linalg: &'p Linalg,
-    name: &'p Name,
+    name: &'p ScriptName,
     /// Loops by number, with the sizes of their tiles.
     tiles: Vec<(usize, i64)>,
-    extents: Vec<Size>,
+    extents: Vec<OpSize>,
 }
 
-impl Part<'_> {
+impl TiledPart<'_> {
     fn names(&self) -> Vec<String> {
         let names = self.linalg.loop_names();
         self.tiles.iter().map(|(at, _)| names[*at].clone()).collect()
     }
 
     /// The output whole, with ranges of accumulators behind.
-    fn accumulators(&self, b: &mut Builder<'_>, more: impl Iterator<Item = Range>) -> Vec<Range> {
+    fn accumulators(&self, b: &mut OpBuilder<'_>, more: impl Iterator<Item = DimRange>) -> Vec<DimRange> {
         let dims = b.dims(self.linalg.view.outputs[0]);
-        dims.into_iter().map(Range::whole).chain(more).collect()
+        dims.into_iter().map(DimRange::whole).chain(more).collect()
     }
 
     /// The parts of the inputs, and the maps to them; those of outputs as they are.
-    fn inputs(&self, b: &mut Builder<'_>, ranges: &[Range]) -> Result<(Vec<ValueId>, Vec<AffineMap>), Diagnostic> {
+    fn inputs(&self, b: &mut OpBuilder<'_>, ranges: &[DimRange]) -> Result<(Vec<ValueId>, Vec<AffineMap>), Diagnostic> {
         let (mut inputs, mut maps) = (Vec::new(), self.linalg.view.maps.clone());
         for (n, value) in self.linalg.view.inputs.iter().enumerate() {
             if b.ty(*value).shape().is_none() {
@@ -162,7 +168,7 @@ impl Part<'_> {
                 continue;
             }
             let parts = self.linalg.operand_parts(b, n, ranges, self.name)?;
-            let (part, inside): (Vec<Range>, Vec<AffineExpr>) =
+            let (part, inside): (Vec<DimRange>, Vec<AffineExpr>) =
                 parts.into_iter().map(|one| (one.range, one.inside)).unzip();
             inputs.push(if part.is_empty() {
                 *value
@@ -175,25 +181,25 @@ impl Part<'_> {
     }
 
     /// Loops one inside the other; the operation and the loops.
-    fn sequential(&self, b: &mut Builder<'_>, sum: &Accumulation) -> Result<(OpId, Vec<OpId>), Diagnostic> {
-        let sizes: Vec<Size> = self.tiles.iter().map(|(_, size)| Size::Static(*size)).collect();
+    fn sequential(&self, b: &mut OpBuilder<'_>, sum: &Accumulation) -> Result<(OpId, Vec<OpId>), Diagnostic> {
+        let sizes: Vec<OpSize> = self.tiles.iter().map(|(_, size)| OpSize::Static(*size)).collect();
         let mut carried = sum.accumulators(b, self.linalg.view.outputs[0], &sizes);
-        let mut loops: Vec<Loop> = Vec::new();
+        let mut loops: Vec<BuiltLoop> = Vec::new();
         for ((at, size), name) in self.tiles.iter().zip(self.names()) {
-            let made = b.scf_for(self.extents[*at], Size::Static(*size), &[carried], &name);
+            let made = b.scf_for(self.extents[*at], OpSize::Static(*size), &[carried], &name);
             carried = made.carried[0];
             loops.push(made);
         }
-        let mut ranges: Vec<Range> = self.extents.iter().copied().map(Range::whole).collect();
+        let mut ranges: Vec<DimRange> = self.extents.iter().copied().map(DimRange::whole).collect();
         for ((at, size), one) in self.tiles.iter().zip(&loops) {
-            let offset = Size::Value(one.inductions[0]);
-            ranges[*at] = Range::part(offset, tile_size(b, Size::Static(*size), self.extents[*at], offset));
+            let offset = OpSize::Value(one.inductions[0]);
+            ranges[*at] = DimRange::part(offset, tile_size(b, OpSize::Static(*size), self.extents[*at], offset));
         }
-        let own = self.tiles.iter().map(|(at, size)| Range {
-            offset: Size::Static(0),
+        let own = self.tiles.iter().map(|(at, size)| DimRange {
+            offset: OpSize::Static(0),
             size: ranges[*at].size,
             step: 1,
-            whole: ranges[*at].size == Size::Static(*size),
+            whole: ranges[*at].size == OpSize::Static(*size),
         });
         let own = self.accumulators(b, own);
         let (mut operands, mut maps) = self.inputs(b, &ranges)?;
@@ -215,7 +221,7 @@ impl Part<'_> {
         shift_indices(b, body, &ranges);
         let mut value = b.insert_slice(b.module.op(op).results[0], carried, &own);
         for one in loops.iter().rev() {
-            b.place = Place::End(one.body);
+            b.place = InsertPoint::End(one.body);
             b.push(OpSpec::new("scf.yield").operands(&[value]));
             value = b.module.op(one.op).results[0];
         }
@@ -223,20 +229,25 @@ impl Part<'_> {
     }
 
     /// One loop over all tiles; the operation and the loop.
-    fn parallel(&self, b: &mut Builder<'_>, sum: &Accumulation) -> Result<(OpId, Vec<OpId>), Diagnostic> {
+    fn parallel(&self, b: &mut OpBuilder<'_>, sum: &Accumulation) -> Result<(OpId, Vec<OpId>), Diagnostic> {
         let mut counts = Vec::new();
         for (at, size) in &self.tiles {
             counts.push(b.apply(&AffineExpr::dim(0).ceil_div((*size).into()), &[self.extents[*at]]));
         }
         let output = self.linalg.view.outputs[0];
         let partial = sum.accumulators(b, output, &counts);
-        let made = b.scf_forall(&counts, &vec![Size::Static(1); counts.len()], &[partial], &self.names());
-        let mut ranges: Vec<Range> = self.extents.iter().copied().map(Range::whole).collect();
+        let made = b.scf_forall(
+            &counts,
+            &vec![OpSize::Static(1); counts.len()],
+            &[partial],
+            &self.names(),
+        );
+        let mut ranges: Vec<DimRange> = self.extents.iter().copied().map(DimRange::whole).collect();
         for ((at, size), tile) in self.tiles.iter().zip(&made.inductions) {
-            let offset = b.apply(&(AffineExpr::dim(0) * (*size).into()), &[Size::Value(*tile)]);
-            ranges[*at] = Range::part(offset, tile_size(b, Size::Static(*size), self.extents[*at], offset));
+            let offset = b.apply(&(AffineExpr::dim(0) * (*size).into()), &[OpSize::Value(*tile)]);
+            ranges[*at] = DimRange::part(offset, tile_size(b, OpSize::Static(*size), self.extents[*at], offset));
         }
-        let own = { made.inductions.iter() }.map(|tile| Range::part(Size::Value(*tile), Size::Static(1)));
+        let own = { made.inductions.iter() }.map(|tile| DimRange::part(OpSize::Value(*tile), OpSize::Static(1)));
         let own = self.accumulators(b, own);
         let mut kept = vec![true; own.len() - self.tiles.len()];
         kept.resize(own.len(), false);

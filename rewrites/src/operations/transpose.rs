@@ -1,20 +1,20 @@
 //! `pack_transpose`, `transpose_operand`: one operand with its dimensions in another order.
 
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Size};
-use crate::operations::lower_pack::Packing;
+use crate::operations::OperationTransform;
+use crate::operations::builder::{OpBuilder, OpSize};
+use crate::operations::lower_pack::PackedTensor;
 use crate::operations::operation::{Linalg, no_place, same_loops, transpose};
 use crate::operations::pack::{operand_at, packed_as};
 use crate::operations::tile::needs_tensors;
 use crate::registry::{Alias, Build};
-use crate::schedule::Size as Wanted;
-use crate::{Args, Name, Spanned};
-use crate::{Entry, Program};
+use crate::schedule::TimesSize as Wanted;
+use crate::{Args, ScriptName, Spanned};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::edit::i64_array;
 use polyvet_ir::{AffineMap, Diagnostic, OpId, ValueId};
 
 /// The line of `pack_transpose`.
-pub static ENTRY_PACK: Entry = Entry {
+pub static ENTRY_PACK: RegistryEntry = RegistryEntry {
     name: "pack_transpose",
     aliases: &[Alias {
         name: "structured.pack_transpose",
@@ -47,7 +47,7 @@ pub static ENTRY_PACK: Entry = Entry {
 };
 
 /// The line of `transpose_operand`.
-pub static ENTRY_OPERAND: Entry = Entry {
+pub static ENTRY_OPERAND: RegistryEntry = RegistryEntry {
     name: "transpose_operand",
     aliases: &[],
     summary: "Transposes one operand, by number, before an operation, and what is made of it back after it.",
@@ -82,7 +82,7 @@ pub(crate) fn numbers(args: &mut Args) -> Result<Vec<Spanned<i64>>, Diagnostic> 
 }
 
 /// `numbers` as an order of `count` dimensions.
-pub(crate) fn order_of(numbers: &[Spanned<i64>], count: usize, at: &Name) -> Result<Vec<usize>, Diagnostic> {
+pub(crate) fn order_of(numbers: &[Spanned<i64>], count: usize, at: &ScriptName) -> Result<Vec<usize>, Diagnostic> {
     let order: Option<Vec<usize>> = numbers
         .iter()
         .map(|number| usize::try_from(number.value).ok())
@@ -92,7 +92,7 @@ pub(crate) fn order_of(numbers: &[Spanned<i64>], count: usize, at: &Name) -> Res
         let first = numbers.first().map_or(at.span, |number| number.span);
         let span = numbers.last().map_or(first, |number| first.to(number.span));
         no_place(
-            &Name::new("order".to_owned(), span),
+            &ScriptName::new("order".to_owned(), span),
             format!("this is no order of {count} dimensions"),
         )
     })
@@ -102,7 +102,7 @@ pub(crate) fn order_of(numbers: &[Spanned<i64>], count: usize, at: &Name) -> Res
 #[derive(Debug)]
 pub struct PackTranspose {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// The number of the operand, inputs first.
     pub operand: Spanned<i64>,
     /// Which of the dimensions that count tiles comes first, second and so on; empty: they stay.
@@ -115,7 +115,7 @@ pub struct PackTranspose {
 #[derive(Debug)]
 pub struct TransposeOperand {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
     /// The number of the operand, inputs first.
     pub operand: Spanned<i64>,
     /// Which of its dimensions comes first, second and so on.
@@ -128,7 +128,7 @@ fn ordered<T: Clone>(all: &[T], order: &[usize]) -> Vec<T> {
 }
 
 /// The operation with operand `n` replaced by one whose dimensions are in this order.
-fn on_reordered(b: &mut Builder<'_>, linalg: &Linalg, n: usize, value: ValueId, order: &[usize]) -> OpId {
+fn on_reordered(b: &mut OpBuilder<'_>, linalg: &Linalg, n: usize, value: ValueId, order: &[usize]) -> OpId {
     let (mut operands, mut maps) = (linalg.operands(), linalg.view.maps.clone());
     operands[n] = value;
     let rank = linalg.rank();
@@ -138,7 +138,7 @@ fn on_reordered(b: &mut Builder<'_>, linalg: &Linalg, n: usize, value: ValueId, 
 
 impl TransposeOperand {
     /// Transposes the operand with this number.
-    pub fn new(op: impl Into<Name>, operand: i64, order: impl IntoIterator<Item = i64>) -> TransposeOperand {
+    pub fn new(op: impl Into<ScriptName>, operand: i64, order: impl IntoIterator<Item = i64>) -> TransposeOperand {
         TransposeOperand {
             target: op.into(),
             operand: operand.into(),
@@ -147,7 +147,7 @@ impl TransposeOperand {
     }
 }
 
-impl Structured for TransposeOperand {
+impl OperationTransform for TransposeOperand {
     fn text(&self) -> String {
         let order = self.order.iter().map(Spanned::to_string);
         ENTRY_OPERAND.call(
@@ -157,11 +157,11 @@ impl Structured for TransposeOperand {
         )
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let n = operand_at(&linalg, &self.operand)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let value = linalg.operands()[n];
         if !b.ty(value).is_tensor() {
             return Err(needs_tensors(&self.target));
@@ -189,7 +189,7 @@ impl Structured for TransposeOperand {
 impl PackTranspose {
     /// Packs the operand with this number in other orders; an empty one stays as it is.
     pub fn new(
-        op: impl Into<Name>,
+        op: impl Into<ScriptName>,
         operand: i64,
         outer: impl IntoIterator<Item = i64>,
         inner: impl IntoIterator<Item = i64>,
@@ -203,7 +203,7 @@ impl PackTranspose {
     }
 }
 
-impl Structured for PackTranspose {
+impl OperationTransform for PackTranspose {
     fn text(&self) -> String {
         let order = |key: &str, order: &[Spanned<i64>]| {
             let all: Vec<String> = order.iter().map(Spanned::to_string).collect();
@@ -219,13 +219,13 @@ impl Structured for PackTranspose {
         )
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let n = operand_at(&linalg, &self.operand)?;
         let value = linalg.operands()[n];
         let (_, packing) = packed_as(&program.module, value).ok_or_else(|| {
             let message = format!("operand {n} does not come from a `linalg.pack` whose tiles are numbers");
-            no_place(&Name::new(self.operand.to_string(), self.operand.span), message)
+            no_place(&ScriptName::new(self.operand.to_string(), self.operand.span), message)
         })?;
         let order = |numbers: &[Spanned<i64>], count: usize| match numbers.is_empty() {
             true => Ok((0..count).collect()),
@@ -233,7 +233,7 @@ impl Structured for PackTranspose {
         };
         let outer = order(&self.outer, packing.outer.len())?;
         let inner = order(&self.inner, packing.dims.len())?;
-        let new = Packing {
+        let new = PackedTensor {
             dims: ordered(&packing.dims, &inner),
             tiles: ordered(&packing.tiles, &inner),
             outer: ordered(&packing.outer, &outer),
@@ -241,7 +241,7 @@ impl Structured for PackTranspose {
         let inside = inner.iter().map(|at| packing.outer.len() + at);
         let order: Vec<usize> = outer.into_iter().chain(inside).collect();
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let pack = b.module.defining_op(value).expect("it is packed");
         let packed = repack(&mut b, pack, value, &new, &order);
         let op = on_reordered(&mut b, &linalg, n, packed, &order);
@@ -258,11 +258,11 @@ impl PackTranspose {
     /// Makes those that unpack result `n` of `op` unpack the new order.
     fn unpacked_alike(
         &self,
-        program: &mut Program,
+        program: &mut ScriptedProgram,
         op: OpId,
         n: usize,
-        old: &Packing,
-        new: &Packing,
+        old: &PackedTensor,
+        new: &PackedTensor,
     ) -> Result<(), Diagnostic> {
         let module = &program.module;
         let result = module.op(op).results[n];
@@ -270,7 +270,7 @@ impl PackTranspose {
         for user in &users {
             let same = module.op(*user).name == "linalg.unpack"
                 && module.op(*user).operand(0) == result
-                && Packing::of(module, *user, old.outer.len()).as_ref() == Some(old);
+                && PackedTensor::of(module, *user, old.outer.len()).as_ref() == Some(old);
             if !same {
                 return Err(no_place(&self.target, "what it makes is used as it is packed now"));
             }
@@ -283,8 +283,8 @@ impl PackTranspose {
 }
 
 /// What `pack` packs, into other places: `order` are those of the dimensions of its result.
-fn repack(b: &mut Builder<'_>, pack: OpId, value: ValueId, new: &Packing, order: &[usize]) -> ValueId {
-    let dims: Vec<Size> = b.dims(value);
+fn repack(b: &mut OpBuilder<'_>, pack: OpId, value: ValueId, new: &PackedTensor, order: &[usize]) -> ValueId {
+    let dims: Vec<OpSize> = b.dims(value);
     let elem = b.ty(value).elem().clone();
     let empty = b.empty(&ordered(&dims, order), &elem);
     let copy = b.module.copy_op(pack, &mut std::collections::HashMap::new());
@@ -297,7 +297,7 @@ fn repack(b: &mut Builder<'_>, pack: OpId, value: ValueId, new: &Packing, order:
 }
 
 /// Says how an operation packs or unpacks.
-fn write_packing(module: &mut polyvet_ir::Module, op: OpId, packing: &Packing) {
+fn write_packing(module: &mut polyvet_ir::Module, op: OpId, packing: &PackedTensor) {
     let numbers = |places: &[usize]| i64_array(&places.iter().map(|at| *at as i64).collect::<Vec<i64>>());
     let properties = &mut module.op_mut(op).properties;
     properties.set("outer_dims_perm", numbers(&packing.outer));

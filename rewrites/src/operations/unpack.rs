@@ -1,18 +1,18 @@
 //! `unpack`: an operation on packed operands as one on what they were packed from; `pack` undone.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::Builder;
-use crate::operations::lower_pack::Packing;
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::OpBuilder;
+use crate::operations::lower_pack::PackedTensor;
 use crate::operations::operation::{Linalg, no_place, uses};
 use crate::operations::pack::{packed_as, write_pack};
 use crate::registry::Build;
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, Module, OpId, ValueId};
 use std::collections::{BTreeMap, HashMap};
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "unpack",
     aliases: &[],
     summary: "Runs an operation on what its operands were packed from, each loop inside blocks part of the one over blocks.",
@@ -25,22 +25,22 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct Unpack {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
 }
 
 impl Unpack {
     /// Undoes the packing of this operation.
-    pub fn new(op: impl Into<Name>) -> Unpack {
+    pub fn new(op: impl Into<ScriptName>) -> Unpack {
         Unpack { target: op.into() }
     }
 }
 
-impl Structured for Unpack {
+impl OperationTransform for Unpack {
     fn text(&self) -> String {
         ENTRY.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let packed = self.packed(&program.module, &linalg)?;
         let blocks = self.blocks(&linalg, &packed)?;
@@ -76,7 +76,7 @@ impl Structured for Unpack {
             .map(|at| linalg.view.iterators[at])
             .collect();
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let op = linalg.in_new_loops(&mut b, &operands, &maps, &iterators, &was);
         let inputs = linalg.view.inputs.len();
         let made = b.module.op(op).results.clone();
@@ -99,7 +99,7 @@ impl Structured for Unpack {
 
 impl Unpack {
     /// For each operand what it was packed from.
-    fn packed(&self, module: &Module, linalg: &Linalg) -> Result<Vec<Option<(ValueId, Packing)>>, Diagnostic> {
+    fn packed(&self, module: &Module, linalg: &Linalg) -> Result<Vec<Option<(ValueId, PackedTensor)>>, Diagnostic> {
         let operands = linalg.operands().into_iter();
         let packed: Vec<_> = operands.map(|value| packed_as(module, value)).collect();
         match packed.iter().any(Option::is_some) {
@@ -115,7 +115,7 @@ impl Unpack {
     fn blocks(
         &self,
         linalg: &Linalg,
-        packed: &[Option<(ValueId, Packing)>],
+        packed: &[Option<(ValueId, PackedTensor)>],
     ) -> Result<BTreeMap<usize, (usize, i64)>, Diagnostic> {
         let mut blocks: BTreeMap<usize, (usize, i64)> = BTreeMap::new();
         let differ = || {
@@ -173,7 +173,7 @@ impl Unpack {
 }
 
 /// Whoever unpacks `packed` takes `value`.
-fn take_back(program: &mut Program, packed: ValueId, packing: &Packing, value: ValueId) {
+fn take_back(program: &mut ScriptedProgram, packed: ValueId, packing: &PackedTensor, value: ValueId) {
     let module = &program.module;
     let ty = module.ty(value).clone();
     let mut unpacks = Vec::new();
@@ -181,7 +181,7 @@ fn take_back(program: &mut Program, packed: ValueId, packing: &Packing, value: V
         if op.name == "linalg.unpack"
             && op.operand(0) == packed
             && *module.ty(op.results[0]) == ty
-            && Packing::of(module, id, packing.outer.len()).as_ref() == Some(packing)
+            && PackedTensor::of(module, id, packing.outer.len()).as_ref() == Some(packing)
         {
             unpacks.push(id);
         }

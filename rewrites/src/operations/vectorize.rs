@@ -1,19 +1,19 @@
 //! `vectorize_op`: an operation of known size as operations on whole vectors.
 
-use crate::Name;
-use crate::operations::Structured;
-use crate::operations::builder::{Builder, Size};
+use crate::ScriptName;
+use crate::operations::OperationTransform;
+use crate::operations::builder::{OpBuilder, OpSize};
 use crate::operations::forms::sum_of;
 use crate::operations::operation::{Linalg, no_place};
 use crate::registry::{Alias, Build};
-use crate::{Entry, Program};
+use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::edit::{i64_array, segment_sizes};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, Dim, OpId, OpSpec, Type, ValueId, parse_attr};
 use std::collections::HashMap;
 
 /// Its line in the list.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "vectorize_op",
     aliases: &[
         Alias {
@@ -35,7 +35,7 @@ pub static ENTRY: Entry = Entry {
 #[derive(Debug)]
 pub struct VectorizeOp {
     /// The operation.
-    pub target: Name,
+    pub target: ScriptName,
 }
 
 /// More elements than a vector should have.
@@ -60,22 +60,22 @@ const KINDS: [(&str, &str); 13] = [
 
 impl VectorizeOp {
     /// Writes this operation on vectors.
-    pub fn new(op: impl Into<Name>) -> VectorizeOp {
+    pub fn new(op: impl Into<ScriptName>) -> VectorizeOp {
         VectorizeOp { target: op.into() }
     }
 }
 
-impl Structured for VectorizeOp {
+impl OperationTransform for VectorizeOp {
     fn text(&self) -> String {
         ENTRY.call([self.target.to_string()])
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let func = program.func;
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         let extents = linalg.extents(&mut b, &self.target)?;
-        let extents: Option<Vec<i64>> = extents.into_iter().map(Size::number).collect();
+        let extents: Option<Vec<i64>> = extents.into_iter().map(OpSize::number).collect();
         let extents = extents.ok_or_else(|| no_place(&self.target, "how often a loop runs is not known"))?;
         let elements = extents
             .iter()
@@ -84,7 +84,7 @@ impl Structured for VectorizeOp {
             let message = format!("a vector here has from 1 to {ELEMENTS_MAX} elements");
             return Err(no_place(&self.target, message));
         }
-        let mut lanes = Lanes {
+        let mut lanes = VectorLanes {
             b,
             at: &self.target,
             linalg: &linalg,
@@ -104,16 +104,16 @@ impl Structured for VectorizeOp {
     }
 }
 
-struct Lanes<'p> {
-    b: Builder<'p>,
-    at: &'p Name,
+struct VectorLanes<'p> {
+    b: OpBuilder<'p>,
+    at: &'p ScriptName,
     linalg: &'p Linalg,
     extents: Vec<i64>,
     /// What stands for each value of the payload.
     values: HashMap<ValueId, ValueId>,
 }
 
-impl Lanes<'_> {
+impl VectorLanes<'_> {
     /// All of it; the operations that write the outputs.
     fn write(&mut self) -> Result<Vec<OpId>, Diagnostic> {
         let (view, operands) = (&self.linalg.view, self.linalg.operands());
@@ -200,7 +200,7 @@ impl Lanes<'_> {
 
     fn transfer(&mut self, name: &str, before: &[ValueId], value: ValueId, places: Vec<AffineExpr>) -> OpSpec {
         let rank = self.b.ty(value).shape().map_or(0, <[_]>::len);
-        let zero = self.b.index(Size::Static(0));
+        let zero = self.b.index(OpSize::Static(0));
         let bounds = Attr::Array(vec![Attr::Bool(true); places.len()]);
         OpSpec::new(name)
             .operands(before)
@@ -295,13 +295,13 @@ impl Lanes<'_> {
             .collect();
         let mut value = None;
         if sum.constant != 0 || terms.is_empty() {
-            let constant = self.b.index(Size::Static(sum.constant));
+            let constant = self.b.index(OpSize::Static(sum.constant));
             value = Some(self.vector(constant, &all));
         }
         for (operand, term) in terms {
             let mut operand = self.vector(operand, &all);
             if term != 1 {
-                let factor = self.b.index(Size::Static(term));
+                let factor = self.b.index(OpSize::Static(term));
                 let factor = self.vector(factor, &all);
                 operand = on_lanes(self, "arith.muli", operand, factor);
             }

@@ -14,12 +14,12 @@ use polyvet_ir::Diagnostic;
 use polyvet_poly::{ScheduleConstraints, UnionMap};
 
 use crate::schedule::{Inapplicable, Transform, reschedule, schedule_from};
-use crate::{Args, Entry, Spanned};
+use crate::{Args, RegistryEntry, Spanned};
 use polyvet_analysis::loops::one_loop_per_band;
 use polyvet_analysis::loops::reserved;
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "schedule",
     aliases: &[],
     summary: "Takes a schedule in isl's notation, `{ S0[i, j] -> [i + j, j] }`, or the one that isl's scheduler finds.",
@@ -30,22 +30,22 @@ pub static ENTRY: Entry = Entry {
 
 /// A whole schedule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Whole {
+pub enum WholeSchedule {
     /// By isl's scheduler.
     Auto,
     /// In isl's notation.
     Given(Spanned<String>),
 }
 
-impl Transform for Whole {
-    fn entry(&self) -> &'static Entry {
+impl Transform for WholeSchedule {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
         match self {
-            Whole::Given(text) => schedule_from(scop, &text.value),
-            Whole::Auto => auto(scop),
+            WholeSchedule::Given(text) => schedule_from(scop, &text.value),
+            WholeSchedule::Auto => auto(scop),
         }
     }
 }
@@ -73,16 +73,16 @@ fn auto(scop: &Scop) -> Result<Rewrite, Inapplicable> {
 fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
     let text = args.rest_text()?;
     Ok(Box::new(match text.value.as_str() {
-        "auto" => Whole::Auto,
-        _ => Whole::Given(text),
+        "auto" => WholeSchedule::Auto,
+        _ => WholeSchedule::Given(text),
     }))
 }
 
-impl fmt::Display for Whole {
+impl fmt::Display for WholeSchedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Whole::Auto => f.write_str("schedule(auto)"),
-            Whole::Given(text) => write!(f, "schedule({text})"),
+            WholeSchedule::Auto => f.write_str("schedule(auto)"),
+            WholeSchedule::Given(text) => write!(f, "schedule({text})"),
         }
     }
 }
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn asks_isl() {
-        let after = Whole::Auto.apply(&triangle()).unwrap().scop;
+        let after = WholeSchedule::Auto.apply(&triangle()).unwrap().scop;
         assert_eq!(polyvet_analysis::loops::loop_names(&after.schedule).unwrap().len(), 2);
     }
 }

@@ -16,12 +16,12 @@ use polyvet_poly::{UnionPwAff, Val};
 
 use crate::schedule::transform::Above;
 use crate::schedule::tree::{range, small, stride};
-use crate::schedule::{Inapplicable, Nest, Transform, unchanged};
-use crate::{Args, Entry, Name};
-use polyvet_analysis::loops::Level;
+use crate::schedule::{Inapplicable, PerfectNest, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName};
+use polyvet_analysis::loops::LoopMarks;
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "coalesce",
     aliases: &[Alias {
         name: "loop.coalesce",
@@ -37,16 +37,16 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Coalesce {
     /// Only loops above this statement are meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The outer loop, which gives its name.
-    pub outer: Name,
+    pub outer: ScriptName,
     /// The loop directly inside.
-    pub inner: Name,
+    pub inner: ScriptName,
 }
 
 impl Coalesce {
     /// Makes the two one.
-    pub fn new(outer: impl Into<Name>, inner: impl Into<Name>) -> Coalesce {
+    pub fn new(outer: impl Into<ScriptName>, inner: impl Into<ScriptName>) -> Coalesce {
         Coalesce {
             stmt: None,
             outer: outer.into(),
@@ -56,13 +56,13 @@ impl Coalesce {
 }
 
 impl Transform for Coalesce {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
         let loops = [&self.outer, &self.inner];
-        let Some(mut nest) = Nest::take(scop, &loops, self.stmt.as_ref())? else {
+        let Some(mut nest) = PerfectNest::take(scop, &loops, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let (outer, inner) = (nest.place(&self.outer), nest.place(&self.inner));
@@ -104,7 +104,7 @@ impl Transform for Coalesce {
         let rows = divided(levels[outer].times.clone(), steps[0])?.scale_val(Val::int_from_si(&scop.ctx, extent)?)?;
         let times = rows.add(divided(levels[inner].times.clone().sub(low)?, steps[1])?)?;
         let marks = levels[outer].marks.iter();
-        let level = Level {
+        let level = LoopMarks {
             name: levels[outer].name.clone(),
             marks: marks
                 .filter(|mark| levels[inner].marks.contains(mark))

@@ -8,19 +8,21 @@
 use std::collections::HashSet;
 
 use polyvet_analysis::PARALLEL;
-use polyvet_analysis::scop::{Access, AccessKind, Array, ArrayKind, Loop, Node, NodeKind, Payload, Scop, Stmt};
+use polyvet_analysis::scop::{
+    Access, AccessKind, Array, ArrayKind, Loop, Payload, PayloadKind, PayloadNode, Scop, Stmt,
+};
 use polyvet_poly::{DimKind, Map, PwAff, UnionMap, UnionPwAff, UnionSet};
 
-use crate::Name;
+use crate::ScriptName;
 use crate::schedule::Inapplicable;
 use crate::schedule::nest::as_map;
-use crate::schedule::tree::{Names, Place, Tree};
-use polyvet_analysis::loops::Level;
+use crate::schedule::tree::{LoopPlace, ScheduleTree, TakenNames};
+use polyvet_analysis::loops::LoopMarks;
 use polyvet_analysis::loops::fresh_in;
 
 /// What one iteration of a loop runs.
 #[derive(Clone, Debug)]
-pub struct Body {
+pub struct IterationBody {
     /// `{ S[i] }`: the instances below the loop.
     pub instances: UnionSet,
     /// `{ S[i] -> [t] }`: times of the loops down to this one.
@@ -50,8 +52,8 @@ pub struct Local {
 ///
 /// # Errors
 /// There is no such loop, or several.
-pub fn body_of(scop: &Scop, name: &Name) -> Result<Option<Body>, Inapplicable> {
-    let Some(mut place) = Place::of(scop, name, None)? else {
+pub fn body_of(scop: &Scop, name: &ScriptName) -> Result<Option<IterationBody>, Inapplicable> {
+    let Some(mut place) = LoopPlace::of(scop, name, None)? else {
         return Ok(None);
     };
     let parallel = place.above().into_iter().find(|level| is_parallel(level));
@@ -65,7 +67,7 @@ pub fn body_of(scop: &Scop, name: &Name) -> Result<Option<Body>, Inapplicable> {
         Some(map) => map.dim(DimKind::Out)?,
         None => return Ok(None),
     };
-    Ok(Some(Body {
+    Ok(Some(IterationBody {
         times: times.intersect_domain(instances.clone())?,
         instances,
         depth,
@@ -73,7 +75,7 @@ pub fn body_of(scop: &Scop, name: &Name) -> Result<Option<Body>, Inapplicable> {
     }))
 }
 
-fn is_parallel(level: &Level) -> bool {
+fn is_parallel(level: &LoopMarks) -> bool {
     level.marks.iter().any(|mark| mark == PARALLEL)
 }
 
@@ -81,8 +83,8 @@ fn is_parallel(level: &Level) -> bool {
 ///
 /// # Errors
 /// As [`body_of`].
-pub fn with_local(scop: &Scop, name: &Name, local: &Local) -> Result<Scop, Inapplicable> {
-    let Some(mut place) = Place::of(scop, name, None)? else {
+pub fn with_local(scop: &Scop, name: &ScriptName, local: &Local) -> Result<Scop, Inapplicable> {
+    let Some(mut place) = LoopPlace::of(scop, name, None)? else {
         return Ok(scop.clone());
     };
     let Some(body) = body_of(scop, name)? else {
@@ -118,13 +120,13 @@ pub fn with_local(scop: &Scop, name: &Name, local: &Local) -> Result<Scop, Inapp
     for copy in &added {
         level.times = level.times.union_add(copy.time(body.depth - 1)?)?;
     }
-    let tree = Tree::Loop(Box::new(level), Box::new(Tree::in_order(children)));
-    let extend = |tree: &mut Tree, at: usize, child: usize| -> Result<(), Inapplicable> {
+    let tree = ScheduleTree::Loop(Box::new(level), Box::new(ScheduleTree::in_order(children)));
+    let extend = |tree: &mut ScheduleTree, at: usize, child: usize| -> Result<(), Inapplicable> {
         for copy in &added {
             match tree {
-                Tree::Leaf => {}
-                Tree::Loop(level, _) => level.times = level.times.clone().union_add(copy.time(at)?)?,
-                Tree::Branch { children, .. } => {
+                ScheduleTree::Leaf => {}
+                ScheduleTree::Loop(level, _) => level.times = level.times.clone().union_add(copy.time(at)?)?,
+                ScheduleTree::Branch { children, .. } => {
                     children[child].0 = children[child].0.clone().union(copy.instances()?)?;
                 }
             }
@@ -158,7 +160,7 @@ fn add_array(scop: &mut Scop, local: &Local) -> Result<usize, Inapplicable> {
 }
 
 /// Lets the statements below the loop access the buffer.
-fn redirect(scop: &mut Scop, body: &Body, local: &Local, buffer: usize) -> Result<(), Inapplicable> {
+fn redirect(scop: &mut Scop, body: &IterationBody, local: &Local, buffer: usize) -> Result<(), Inapplicable> {
     let name = scop.arrays[buffer].name.clone();
     for times in body.times.maps()? {
         let Some(stmt) = times.tuple_name(DimKind::In)?.and_then(|stmt| scop.stmt_named(&stmt)) else {
@@ -226,8 +228,8 @@ impl Copy {
             "copy_in" => ((local.array, there), (buffer, here)),
             _ => ((buffer, here), (local.array, there)),
         };
-        let value = Node {
-            kind: NodeKind::Read(0),
+        let value = PayloadNode {
+            kind: PayloadKind::Read(0),
             ty: array.elem.clone(),
             span: array.span,
         };
@@ -286,16 +288,16 @@ impl Copy {
     }
 
     /// The loops over the elements, by the names of the dimensions where these are still free.
-    fn tree(&self, free: bool, names: &mut Names) -> Result<Tree, Inapplicable> {
-        let mut tree = Tree::Leaf;
+    fn tree(&self, free: bool, names: &mut TakenNames) -> Result<ScheduleTree, Inapplicable> {
+        let mut tree = ScheduleTree::Leaf;
         for at in (0..self.rank).rev() {
             let wish = &self.stmt.dims[self.depth + at];
-            let level = Level {
+            let level = LoopMarks {
                 name: if free { wish.clone() } else { names.fresh(wish) },
                 marks: Vec::new(),
                 times: self.time(self.depth + at)?,
             };
-            tree = Tree::Loop(Box::new(level), Box::new(tree));
+            tree = ScheduleTree::Loop(Box::new(level), Box::new(tree));
         }
         Ok(tree)
     }

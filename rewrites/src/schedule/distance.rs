@@ -7,9 +7,9 @@
 use polyvet_analysis::scop::Scop;
 use polyvet_poly::{Map, Set, UnionMap};
 
-use crate::Name;
+use crate::ScriptName;
 use crate::schedule::Inapplicable;
-use crate::schedule::nest::{Nest, as_map};
+use crate::schedule::nest::{PerfectNest, as_map};
 
 /// Loops and when instances run in them.
 #[derive(Clone, Debug)]
@@ -27,8 +27,12 @@ impl LoopTimes {
     ///
     /// # Errors
     /// Where they do not form a perfect nest.
-    pub fn of(scop: &Scop, loops: &[&Name], stmt: Option<&Name>) -> Result<Option<LoopTimes>, Inapplicable> {
-        let Some(nest) = Nest::take_all(scop, loops, stmt)? else {
+    pub fn of(
+        scop: &Scop,
+        loops: &[&ScriptName],
+        stmt: Option<&ScriptName>,
+    ) -> Result<Option<LoopTimes>, Inapplicable> {
+        let Some(nest) = PerfectNest::take_all(scop, loops, stmt)? else {
             return Ok(None);
         };
         let (outer, instances) = nest.surroundings(scop, 0)?;

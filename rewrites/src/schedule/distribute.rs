@@ -19,12 +19,12 @@ use polyvet_ir::Diagnostic;
 use polyvet_poly::{Set, UnionMap, UnionSet};
 
 use crate::schedule::transform::Above;
-use crate::schedule::tree::{Place, Tree};
+use crate::schedule::tree::{LoopPlace, ScheduleTree};
 use crate::schedule::{Inapplicable, Transform, unchanged};
-use crate::{Args, Entry, Name};
+use crate::{Args, RegistryEntry, ScriptName};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "distribute",
     aliases: &[],
     summary: "Gives each statement of a loop a loop of its own.",
@@ -34,7 +34,7 @@ pub static ENTRY: Entry = Entry {
 };
 
 /// The line in the registry.
-pub static ENTRY_SCCS: Entry = Entry {
+pub static ENTRY_SCCS: RegistryEntry = RegistryEntry {
     name: "distribute_sccs",
     aliases: &[],
     summary: "Splits a loop along the strongly connected components of its dependences: as far as is legal.",
@@ -56,16 +56,16 @@ pub enum By {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribute {
     /// Only a loop above this statement is meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// What stays together.
     pub by: By,
 }
 
 impl Distribute {
     /// A loop for each statement.
-    pub fn new(name: impl Into<Name>) -> Distribute {
+    pub fn new(name: impl Into<ScriptName>) -> Distribute {
         Distribute {
             stmt: None,
             name: name.into(),
@@ -74,7 +74,7 @@ impl Distribute {
     }
 
     /// A loop for each strongly connected component.
-    pub fn along_components(name: impl Into<Name>) -> Distribute {
+    pub fn along_components(name: impl Into<ScriptName>) -> Distribute {
         Distribute {
             by: By::Component,
             ..Distribute::new(name)
@@ -83,7 +83,7 @@ impl Distribute {
 }
 
 impl Transform for Distribute {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         match self.by {
             By::Statement => &ENTRY,
             By::Component => &ENTRY_SCCS,
@@ -91,7 +91,7 @@ impl Transform for Distribute {
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let Some(mut place) = Place::of(scop, &self.name, self.stmt.as_ref())? else {
+        let Some(mut place) = LoopPlace::of(scop, &self.name, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let (level, below) = place.take();
@@ -100,7 +100,7 @@ impl Transform for Distribute {
             By::Statement => stmts.into_iter().map(|stmt| vec![stmt]).collect(),
             By::Component => components(scop, &stmts, &place.outer)?,
         };
-        let whole = Tree::Loop(Box::new(level), Box::new(below));
+        let whole = ScheduleTree::Loop(Box::new(level), Box::new(below));
         let mut parts = Vec::new();
         for group in groups {
             let mut instances = UnionSet::empty(scop.context.space()?)?;
@@ -111,7 +111,7 @@ impl Transform for Distribute {
             let part = whole.restrict(&instances)?;
             parts.push((instances, part));
         }
-        place.put(Tree::in_order(parts))
+        place.put(ScheduleTree::in_order(parts))
     }
 }
 

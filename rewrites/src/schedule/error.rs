@@ -217,13 +217,13 @@ pub enum Inapplicable {
     #[error("the schedule gives {instance} no time")]
     MissingInstance {
         /// The instance, with small values.
-        instance: Instance,
+        instance: ErrorInstance,
     },
     /// A schedule from the user gives an instance several times.
     #[error("the schedule gives {instance} more than one time")]
     RunsTwice {
         /// The instance, with small values.
-        instance: Instance,
+        instance: ErrorInstance,
     },
     /// A schedule from the user gives times that cannot be compared.
     #[error("the schedule gives times of {} numbers, which have no common order", list(&counts(lengths), " and of "))]
@@ -262,7 +262,7 @@ pub enum Inapplicable {
 
 /// One statement instance with concrete parameter values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Instance {
+pub struct ErrorInstance {
     /// The statement.
     pub stmt: String,
     /// Its iteration; decimal, since isl's numbers have no bound.
@@ -271,7 +271,7 @@ pub struct Instance {
     pub params: Vec<(String, String)>,
 }
 
-impl std::fmt::Display for Instance {
+impl std::fmt::Display for ErrorInstance {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "`{}[{}]`", self.stmt, self.at.join(", "))?;
         for (index, (name, value)) in self.params.iter().enumerate() {

@@ -14,13 +14,13 @@ use std::fmt;
 use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
-use crate::schedule::tree::{Place, Tree};
-use crate::schedule::{Inapplicable, Offset, Transform, unchanged};
-use crate::{Args, Entry, Name};
-use polyvet_analysis::loops::Level;
+use crate::schedule::tree::{LoopPlace, ScheduleTree};
+use crate::schedule::{Inapplicable, ParameterOffset, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName};
+use polyvet_analysis::loops::LoopMarks;
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "fuse",
     aliases: &[],
     summary: "Makes two loops that stand side by side one, the second OFFSET later.",
@@ -33,39 +33,39 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fuse {
     /// The loop that gives its name and its place.
-    pub first: Name,
+    pub first: ScriptName,
     /// The loop whose body comes after.
-    pub second: Name,
+    pub second: ScriptName,
     /// How much later the second runs.
-    pub offset: Offset,
+    pub offset: ParameterOffset,
 }
 
 impl Fuse {
     /// Fuses two loops.
-    pub fn new(first: impl Into<Name>, second: impl Into<Name>) -> Fuse {
+    pub fn new(first: impl Into<ScriptName>, second: impl Into<ScriptName>) -> Fuse {
         Fuse {
             first: first.into(),
             second: second.into(),
-            offset: Offset::default(),
+            offset: ParameterOffset::default(),
         }
     }
 
     /// Runs the second loop `offset` later.
-    pub fn shifted(mut self, offset: impl Into<Offset>) -> Fuse {
+    pub fn shifted(mut self, offset: impl Into<ParameterOffset>) -> Fuse {
         self.offset = offset.into();
         self
     }
 }
 
 impl Transform for Fuse {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
         let places = (
-            Place::of(scop, &self.first, None)?,
-            Place::of(scop, &self.second, None)?,
+            LoopPlace::of(scop, &self.first, None)?,
+            LoopPlace::of(scop, &self.second, None)?,
         );
         let (Some(mut first), Some(second)) = places else {
             return unchanged(scop);
@@ -79,11 +79,12 @@ impl Transform for Fuse {
         }
         let (children, at) = first.around().expect("it stands beside another");
         let (one, other) = (children[at].clone(), children[second.index()].clone());
-        let (Tree::Loop(one_level, one_body), Tree::Loop(other_level, other_body)) = (one.1, other.1) else {
+        let (ScheduleTree::Loop(one_level, one_body), ScheduleTree::Loop(other_level, other_body)) = (one.1, other.1)
+        else {
             unreachable!("both are loops");
         };
         let later = self.offset.on(other_level.times.clone().domain()?, scop)?;
-        let level = Level {
+        let level = LoopMarks {
             name: one_level.name,
             marks: one_level
                 .marks
@@ -93,8 +94,8 @@ impl Transform for Fuse {
             times: one_level.times.union_add(other_level.times.add(later)?)?,
         };
         let instances = one.0.clone().union(other.0.clone())?;
-        let body = Tree::in_order(vec![(one.0, *one_body), (other.0, *other_body)]);
-        let fused = Tree::Loop(Box::new(level), Box::new(body));
+        let body = ScheduleTree::in_order(vec![(one.0, *one_body), (other.0, *other_body)]);
+        let fused = ScheduleTree::Loop(Box::new(level), Box::new(body));
         children[at] = (instances, fused);
         children.remove(second.index());
         first.finish()
@@ -104,7 +105,7 @@ impl Transform for Fuse {
 fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
     let (first, second) = (args.name()?, args.name()?);
     let offset = if args.is_done() {
-        Offset::default()
+        ParameterOffset::default()
     } else {
         args.offset()?
     };
@@ -114,7 +115,7 @@ fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
 impl fmt::Display for Fuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "fuse({}, {}", self.first, self.second)?;
-        match self.offset == Offset::default() {
+        match self.offset == ParameterOffset::default() {
             true => f.write_str(")"),
             false => write!(f, ", {})", self.offset),
         }

@@ -9,9 +9,9 @@ use std::fmt;
 use polyvet_analysis::scop::{Rewrite, Scop};
 
 use crate::schedule::transform::comma_list;
-use crate::schedule::tree::Tree;
+use crate::schedule::tree::ScheduleTree;
 use crate::schedule::{Inapplicable, Transform, reschedule};
-use crate::{Entry, Name};
+use crate::{RegistryEntry, ScriptName};
 use polyvet_analysis::loops::loop_names;
 use polyvet_analysis::loops::{one_loop_per_band, reserved};
 
@@ -19,13 +19,13 @@ use polyvet_analysis::loops::{one_loop_per_band, reserved};
 #[derive(Debug)]
 pub struct Handles {
     /// For each new loop.
-    pub names: Vec<Name>,
+    pub names: Vec<ScriptName>,
     /// What makes them.
     pub of: Box<dyn Transform>,
 }
 
 impl Transform for Handles {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         self.of.entry()
     }
 
@@ -36,7 +36,7 @@ impl Transform for Handles {
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
         let rewrite = self.of.apply(scop)?;
         let mut old = loop_names(&one_loop_per_band(scop.schedule.clone(), &reserved(scop))?)?;
-        let mut tree = Tree::of(&one_loop_per_band(rewrite.scop.schedule.clone(), &reserved(scop))?)?;
+        let mut tree = ScheduleTree::of(&one_loop_per_band(rewrite.scop.schedule.clone(), &reserved(scop))?)?;
         let mut new = Vec::new();
         for level in tree.levels() {
             match old.iter().position(|name| *name == level.name) {

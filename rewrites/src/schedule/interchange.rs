@@ -12,11 +12,11 @@ use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
 use crate::schedule::transform::Above;
-use crate::schedule::{Inapplicable, Nest, Transform, unchanged};
-use crate::{Args, Entry, Name};
+use crate::schedule::{Inapplicable, PerfectNest, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "interchange",
     aliases: &[],
     summary: "Swaps two loops of a perfect nest, or puts its loops in a given order.",
@@ -29,16 +29,16 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Interchange {
     /// Only loops above this statement are meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// Loops.
-    pub from: Vec<Name>,
+    pub from: Vec<ScriptName>,
     /// The same loops; each takes the place of the one with its index in `from`.
-    pub to: Vec<Name>,
+    pub to: Vec<ScriptName>,
 }
 
 impl Interchange {
     /// Swaps two loops.
-    pub fn new(one: impl Into<Name>, other: impl Into<Name>) -> Interchange {
+    pub fn new(one: impl Into<ScriptName>, other: impl Into<ScriptName>) -> Interchange {
         let (one, other) = (one.into(), other.into());
         Interchange {
             stmt: None,
@@ -48,7 +48,10 @@ impl Interchange {
     }
 
     /// Puts the loops `from` in the order `to`.
-    pub fn permute<N: Into<Name>>(from: impl IntoIterator<Item = N>, to: impl IntoIterator<Item = N>) -> Interchange {
+    pub fn permute<N: Into<ScriptName>>(
+        from: impl IntoIterator<Item = N>,
+        to: impl IntoIterator<Item = N>,
+    ) -> Interchange {
         Interchange {
             stmt: None,
             from: from.into_iter().map(Into::into).collect(),
@@ -57,7 +60,7 @@ impl Interchange {
     }
 
     /// Means the loops above `stmt`.
-    pub fn above(mut self, stmt: impl Into<Name>) -> Interchange {
+    pub fn above(mut self, stmt: impl Into<ScriptName>) -> Interchange {
         self.stmt = Some(stmt.into());
         self
     }
@@ -69,7 +72,7 @@ impl Interchange {
 }
 
 impl Transform for Interchange {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
@@ -78,11 +81,11 @@ impl Transform for Interchange {
         if self.from.is_empty() {
             return unchanged(scop);
         }
-        let from: Vec<&Name> = self.from.iter().collect();
-        let Some(mut nest) = Nest::take_all(scop, &from, self.stmt.as_ref())? else {
+        let from: Vec<&ScriptName> = self.from.iter().collect();
+        let Some(mut nest) = PerfectNest::take_all(scop, &from, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
-        let place = |name: &Name| nest.place(name);
+        let place = |name: &ScriptName| nest.place(name);
         let moves: Vec<(usize, usize)> = self
             .from
             .iter()
@@ -98,7 +101,7 @@ impl Transform for Interchange {
 }
 
 /// Checks that both lists name the same loops, each once.
-fn same_names(from: &[Name], to: &[Name]) -> Result<(), Inapplicable> {
+fn same_names(from: &[ScriptName], to: &[ScriptName]) -> Result<(), Inapplicable> {
     for names in [from, to] {
         for (index, name) in names.iter().enumerate() {
             if names[..index].iter().any(|other| other.value == name.value) {
@@ -109,7 +112,7 @@ fn same_names(from: &[Name], to: &[Name]) -> Result<(), Inapplicable> {
             }
         }
     }
-    let lacks = |names: &[Name], name: &Name| names.iter().all(|other| other.value != name.value);
+    let lacks = |names: &[ScriptName], name: &ScriptName| names.iter().all(|other| other.value != name.value);
     let lone = to
         .iter()
         .find(|name| lacks(from, name))
@@ -141,7 +144,7 @@ fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
 
 impl fmt::Display for Interchange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |names: &[Name]| {
+        let list = |names: &[ScriptName]| {
             names
                 .iter()
                 .map(|name| name.value.as_str())

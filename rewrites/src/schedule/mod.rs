@@ -43,9 +43,9 @@ pub mod vectorize;
 pub mod wavefront;
 
 pub(crate) use error::nearest;
-pub use error::{Inapplicable, Instance};
+pub use error::{ErrorInstance, Inapplicable};
 pub use given::{ScheduleReader, schedule_from};
-pub use nest::Nest;
-pub use offset::Offset;
-pub use size::Size;
+pub use nest::PerfectNest;
+pub use offset::ParameterOffset;
+pub use size::TimesSize;
 pub use transform::{Transform, apply_all, reschedule, unchanged, unnamed};

@@ -6,31 +6,31 @@
 //! is dropped when its level is rebuilt: it was said of other times or another place.
 
 use polyvet_analysis::loops::{
-    Level, above_marks, bands, insert, is_renamed, level_of, loop_name, mark_of, one_loop_per_band, reserved,
+    LoopMarks, above_marks, bands, insert, is_renamed, level_of, loop_name, mark_of, one_loop_per_band, reserved,
     stmts_below,
 };
 use polyvet_analysis::scop::{Rewrite, Scop, Stmt, tile_by};
 use polyvet_poly::{
-    MultiUnionPwAff, NodeKind, Result, Schedule, ScheduleNode, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet,
+    MultiUnionPwAff, Result, Schedule, ScheduleNode, ScheduleNodeKind, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet,
 };
 
-use crate::Name;
+use crate::ScriptName;
 use crate::schedule::Inapplicable;
 use crate::schedule::transform::reschedule;
 use crate::script::args::part;
 
 /// Some levels of a perfect nest, taken out of the schedule tree.
 #[derive(Clone, Debug)]
-pub struct Nest {
+pub struct PerfectNest {
     /// Outermost first.
-    pub levels: Vec<Level>,
+    pub levels: Vec<LoopMarks>,
     /// The loops asked for, by the names they were asked for, and their places when taken.
     asked: Vec<(String, usize)>,
     /// Where they stood: what was below the innermost.
     hole: ScheduleNode,
 }
 
-impl Nest {
+impl PerfectNest {
     /// Takes out the levels from the outermost to the innermost of `loops`, in whatever order these
     /// are listed. With `stmt` only loops above that statement count.
     ///
@@ -40,37 +40,41 @@ impl Nest {
     /// # Errors
     /// Where a loop is missing or named twice, where they do not form a perfect nest, or where one is over tiles
     /// whose size is a parameter or inside such.
-    pub fn take(scop: &Scop, loops: &[&Name], stmt: Option<&Name>) -> std::result::Result<Option<Nest>, Inapplicable> {
-        Nest::take_if(scop, loops, stmt, not_symbolic)
+    pub fn take(
+        scop: &Scop,
+        loops: &[&ScriptName],
+        stmt: Option<&ScriptName>,
+    ) -> std::result::Result<Option<PerfectNest>, Inapplicable> {
+        PerfectNest::take_if(scop, loops, stmt, not_symbolic)
     }
 
-    /// As [`Nest::take`], but loops inside tiles of any size are taken: for transforms that only cut times into blocks.
+    /// As [`PerfectNest::take`], but loops inside tiles of any size are taken: for transforms that only cut times into blocks.
     pub(crate) fn take_points(
         scop: &Scop,
-        loops: &[&Name],
-        stmt: Option<&Name>,
-    ) -> std::result::Result<Option<Nest>, Inapplicable> {
-        Nest::take_if(scop, loops, stmt, |name, node| match not_symbolic(name, node) {
+        loops: &[&ScriptName],
+        stmt: Option<&ScriptName>,
+    ) -> std::result::Result<Option<PerfectNest>, Inapplicable> {
+        PerfectNest::take_if(scop, loops, stmt, |name, node| match not_symbolic(name, node) {
             Err(Inapplicable::SymbolicTiles { inside: true, .. }) => Ok(()),
             other => other,
         })
     }
 
-    /// As [`Nest::take`], for transforms that keep times and ask nothing of them: tiles may be of any size.
+    /// As [`PerfectNest::take`], for transforms that keep times and ask nothing of them: tiles may be of any size.
     pub(crate) fn take_all(
         scop: &Scop,
-        loops: &[&Name],
-        stmt: Option<&Name>,
-    ) -> std::result::Result<Option<Nest>, Inapplicable> {
-        Nest::take_if(scop, loops, stmt, |_, _| Ok(()))
+        loops: &[&ScriptName],
+        stmt: Option<&ScriptName>,
+    ) -> std::result::Result<Option<PerfectNest>, Inapplicable> {
+        PerfectNest::take_if(scop, loops, stmt, |_, _| Ok(()))
     }
 
     fn take_if(
         scop: &Scop,
-        loops: &[&Name],
-        stmt: Option<&Name>,
-        accept: fn(&Name, &ScheduleNode) -> std::result::Result<(), Inapplicable>,
-    ) -> std::result::Result<Option<Nest>, Inapplicable> {
+        loops: &[&ScriptName],
+        stmt: Option<&ScriptName>,
+        accept: fn(&ScriptName, &ScheduleNode) -> std::result::Result<(), Inapplicable>,
+    ) -> std::result::Result<Option<PerfectNest>, Inapplicable> {
         let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
         let mut found = Vec::new();
         let mut idle = None;
@@ -103,7 +107,7 @@ impl Nest {
         let Some((_, _, outermost)) = found.first() else {
             panic!("a nest of no loops was asked for");
         };
-        let mut nest = Nest {
+        let mut nest = PerfectNest {
             levels: Vec::new(),
             asked: Vec::new(),
             hole: above_marks(outermost.clone())?,
@@ -121,7 +125,7 @@ impl Nest {
     /// Moves the level at the hole out of the tree.
     fn take_level(&mut self) -> Result<()> {
         let mut marks = Vec::new();
-        while self.hole.kind()? == NodeKind::Mark {
+        while self.hole.kind()? == ScheduleNodeKind::Mark {
             marks.push(mark_of(&self.hole)?);
             self.hole = self.hole.clone().delete()?;
         }
@@ -136,8 +140,8 @@ impl Nest {
         asked.map(|(_, place)| *place)
     }
 
-    /// As [`Nest::position`], of a loop with which the nest was taken.
-    pub(crate) fn place(&self, name: &Name) -> usize {
+    /// As [`PerfectNest::position`], of a loop with which the nest was taken.
+    pub(crate) fn place(&self, name: &ScriptName) -> usize {
         self.position(&name.value)
             .expect("the nest was taken with all its loops")
     }
@@ -173,19 +177,23 @@ pub(crate) fn as_map(times: &UnionPwAff) -> Result<UnionMap> {
 /// The loop called `name`, above `stmt` if one is given; `S0.i` is `i` above `S0`. Above a statement `d0`
 /// may also be `d0_1`, if only that is there: the names of a structured op's loops are made unique in the
 /// function.
-pub(crate) fn find(scop: &Scop, name: &Name, stmt: Option<&Name>) -> std::result::Result<ScheduleNode, Inapplicable> {
+pub(crate) fn find(
+    scop: &Scop,
+    name: &ScriptName,
+    stmt: Option<&ScriptName>,
+) -> std::result::Result<ScheduleNode, Inapplicable> {
     let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
     find_in(scop, &schedule, name, stmt)
 }
 
 /// Refuses a loop over tiles whose size is a parameter, and those inside: the times that the schedule has for such
 /// tiles tell them from each other, but not where they begin.
-pub(crate) fn not_symbolic(name: &Name, node: &ScheduleNode) -> std::result::Result<(), Inapplicable> {
+pub(crate) fn not_symbolic(name: &ScriptName, node: &ScheduleNode) -> std::result::Result<(), Inapplicable> {
     let (mut above, mut inside) = (node.clone(), false);
     while above.has_parent()? {
         above = above.parent()?;
         match above.kind()? {
-            NodeKind::Mark => {
+            ScheduleNodeKind::Mark => {
                 if let Some(size) = tile_by(&mark_of(&above)?) {
                     return Err(Inapplicable::SymbolicTiles {
                         name: name.value.clone(),
@@ -204,8 +212,8 @@ pub(crate) fn not_symbolic(name: &Name, node: &ScheduleNode) -> std::result::Res
 fn find_in(
     scop: &Scop,
     schedule: &Schedule,
-    name: &Name,
-    stmt: Option<&Name>,
+    name: &ScriptName,
+    stmt: Option<&ScriptName>,
 ) -> std::result::Result<ScheduleNode, Inapplicable> {
     if let Some(stmt) = stmt {
         stmt_index(scop, stmt)?;
@@ -259,15 +267,15 @@ fn find_in(
 }
 
 /// The statement and the loop of `S0.i`.
-fn qualified(scop: &Scop, name: &Name) -> Option<(Name, Name)> {
+fn qualified(scop: &Scop, name: &ScriptName) -> Option<(ScriptName, ScriptName)> {
     let (stmt, inner) = name.value.split_once('.')?;
     scop.stmt_named(stmt)?;
-    let at = |offset, text: &str| Name::new(text.to_owned(), part(name.span, offset, text.len()));
+    let at = |offset, text: &str| ScriptName::new(text.to_owned(), part(name.span, offset, text.len()));
     Some((at(0, stmt), at(stmt.len() + 1, inner)))
 }
 
 /// True if the program has such a loop, but no instance below it.
-fn never_runs(scop: &Scop, name: &Name, stmt: Option<&Name>) -> Result<bool> {
+fn never_runs(scop: &Scop, name: &ScriptName, stmt: Option<&ScriptName>) -> Result<bool> {
     let Some(index) = scop.loops.iter().position(|one| one.name == name.value) else {
         return Ok(false);
     };
@@ -286,7 +294,7 @@ fn never_runs(scop: &Scop, name: &Name, stmt: Option<&Name>) -> Result<bool> {
 }
 
 /// The statement called `name`.
-pub(crate) fn stmt_index(scop: &Scop, name: &Name) -> std::result::Result<usize, Inapplicable> {
+pub(crate) fn stmt_index(scop: &Scop, name: &ScriptName) -> std::result::Result<usize, Inapplicable> {
     scop.stmt_named(&name.value)
         .ok_or_else(|| Inapplicable::UnknownStatement {
             name: name.value.clone(),
@@ -298,8 +306,8 @@ pub(crate) fn stmt_index(scop: &Scop, name: &Name) -> std::result::Result<usize,
 /// Checks that only levels stand between two loops, the first of which is nearer to the root.
 fn perfectly_nested(
     scop: &Scop,
-    (outer_name, outer): (&Name, &ScheduleNode),
-    (inner_name, inner): (&Name, &ScheduleNode),
+    (outer_name, outer): (&ScriptName, &ScheduleNode),
+    (inner_name, inner): (&ScriptName, &ScheduleNode),
 ) -> std::result::Result<(), Inapplicable> {
     let mut branches = false;
     let mut node = inner.clone();
@@ -312,7 +320,7 @@ fn perfectly_nested(
             });
         }
         node = node.parent()?;
-        branches |= !matches!(node.kind()?, NodeKind::Band | NodeKind::Mark);
+        branches |= !matches!(node.kind()?, ScheduleNodeKind::Band | ScheduleNodeKind::Mark);
     }
     if !branches {
         return Ok(());
@@ -332,8 +340,8 @@ fn perfectly_nested(
 pub(crate) fn find_around(
     scop: &Scop,
     inner: &ScheduleNode,
-    name: &Name,
-    stmt: Option<&Name>,
+    name: &ScriptName,
+    stmt: Option<&ScriptName>,
 ) -> std::result::Result<Option<ScheduleNode>, Inapplicable> {
     let mut around = Vec::new();
     let mut node = inner.clone();

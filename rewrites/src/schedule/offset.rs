@@ -7,27 +7,27 @@ use polyvet_poly::{Id, UnionPwAff, UnionSet, Val};
 
 use crate::schedule::Inapplicable;
 use crate::schedule::size::param;
-use crate::{Name, Spanned};
+use crate::{ScriptName, Spanned};
 
 /// `constant + sum of factor * parameter`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Offset {
+pub struct ParameterOffset {
     /// The number in it.
     pub constant: i64,
     /// Factors and parameters.
-    pub terms: Vec<(i64, Name)>,
+    pub terms: Vec<(i64, ScriptName)>,
 }
 
-impl From<i64> for Offset {
-    fn from(constant: i64) -> Offset {
-        Offset {
+impl From<i64> for ParameterOffset {
+    fn from(constant: i64) -> ParameterOffset {
+        ParameterOffset {
             constant,
             terms: Vec::new(),
         }
     }
 }
 
-impl Offset {
+impl ParameterOffset {
     /// The offset as a function on `domain`.
     pub(crate) fn on(&self, domain: UnionSet, scop: &Scop) -> Result<UnionPwAff, Inapplicable> {
         let mut sum = UnionPwAff::val_on_domain(domain.clone(), Val::int_from_si(&scop.ctx, self.constant)?)?;
@@ -46,8 +46,8 @@ impl Offset {
     }
 
     /// Reads `2*N - M + 1`; `None` if it is something else, or a number is out of range.
-    pub fn parse(text: &Spanned<String>) -> Option<Offset> {
-        let mut offset = Offset::default();
+    pub fn parse(text: &Spanned<String>) -> Option<ParameterOffset> {
+        let mut offset = ParameterOffset::default();
         let mut rest = text.value.as_str();
         let mut first = true;
         while !rest.trim_start().is_empty() {
@@ -92,7 +92,7 @@ impl Offset {
                 factor = Some(trimmed.parse::<i64>().ok()?);
             } else if crate::script::args::is_name(trimmed) && name.is_none() {
                 let at = start + at + (part.len() - part.trim_start().len());
-                name = Some(Name::new(
+                name = Some(ScriptName::new(
                     trimmed.to_owned(),
                     crate::script::args::part(text.span, at, trimmed.len()),
                 ));
@@ -109,7 +109,7 @@ impl Offset {
     }
 }
 
-impl fmt::Display for Offset {
+impl fmt::Display for ParameterOffset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (factor, name)) in self.terms.iter().enumerate() {
             match (index, *factor < 0) {
@@ -136,8 +136,8 @@ impl fmt::Display for Offset {
 mod tests {
     use super::*;
 
-    fn offset(text: &str) -> Option<Offset> {
-        Offset::parse(&text.to_owned().into())
+    fn offset(text: &str) -> Option<ParameterOffset> {
+        ParameterOffset::parse(&text.to_owned().into())
     }
 
     #[test]

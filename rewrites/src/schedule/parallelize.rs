@@ -8,11 +8,11 @@ use polyvet_analysis::scop::{PARALLEL, Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
 use crate::schedule::transform::Above;
-use crate::schedule::{Inapplicable, Nest, Transform, unchanged};
-use crate::{Args, Entry, Name};
+use crate::schedule::{Inapplicable, PerfectNest, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "parallelize",
     aliases: &[],
     summary: "Claims that the iterations of a loop may run at the same time.",
@@ -25,14 +25,14 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parallelize {
     /// Only loops above this statement are meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
 }
 
 impl Parallelize {
     /// Marks a loop.
-    pub fn new(name: impl Into<Name>) -> Parallelize {
+    pub fn new(name: impl Into<ScriptName>) -> Parallelize {
         Parallelize {
             stmt: None,
             name: name.into(),
@@ -40,19 +40,19 @@ impl Parallelize {
     }
 
     /// Means the loop above `stmt`.
-    pub fn above(mut self, stmt: impl Into<Name>) -> Parallelize {
+    pub fn above(mut self, stmt: impl Into<ScriptName>) -> Parallelize {
         self.stmt = Some(stmt.into());
         self
     }
 }
 
 impl Transform for Parallelize {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let Some(mut nest) = Nest::take_all(scop, &[&self.name], self.stmt.as_ref())? else {
+        let Some(mut nest) = PerfectNest::take_all(scop, &[&self.name], self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         nest.levels[0].mark(PARALLEL);
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::schedule::interchange::Interchange;
     use crate::schedule::testing::{matmul, outline, same_times};
-    use crate::schedule::tile::Tile;
+    use crate::schedule::tile::TileNest;
 
     #[test]
     fn marks_once() {
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(after(&Interchange::new("j", "k")), "domain i k mark:parallel j");
         assert_eq!(after(&Interchange::new("i", "k")), "domain k mark:parallel j i");
         assert_eq!(
-            after(&Tile::new([("j", 4), ("k", 4)])),
+            after(&TileNest::new([("j", 4), ("k", 4)])),
             "domain i j_t k_t mark:parallel j k"
         );
     }

@@ -16,12 +16,12 @@ use polyvet_poly::{UnionPwAff, Val};
 
 use crate::schedule::split::before;
 use crate::schedule::transform::Above;
-use crate::schedule::tree::{Place, Tree, stride};
+use crate::schedule::tree::{LoopPlace, ScheduleTree, stride};
 use crate::schedule::{Inapplicable, Transform, unchanged};
-use crate::{Args, Entry, Name, Spanned};
+use crate::{Args, RegistryEntry, ScriptName, Spanned};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "peel",
     aliases: &[],
     summary: "Runs the first COUNT iterations of a loop, or the last if COUNT is negative, in a loop of their own.",
@@ -34,16 +34,16 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Peel {
     /// Only a loop above this statement is meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// How many; the last ones if negative.
     pub count: Spanned<i64>,
 }
 
 impl Peel {
     /// Peels off the first iterations, or the last if `count` is negative.
-    pub fn new(name: impl Into<Name>, count: i64) -> Peel {
+    pub fn new(name: impl Into<ScriptName>, count: i64) -> Peel {
         Peel {
             stmt: None,
             name: name.into(),
@@ -53,12 +53,12 @@ impl Peel {
 }
 
 impl Transform for Peel {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let Some(mut place) = Place::of(scop, &self.name, self.stmt.as_ref())? else {
+        let Some(mut place) = LoopPlace::of(scop, &self.name, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let (level, below) = place.take();
@@ -77,7 +77,7 @@ impl Transform for Peel {
         };
         let first = before(&level.times, bound, &place.instances)?;
         let rest = place.instances.clone().subtract(first.clone())?.coalesce()?;
-        let whole = Tree::Loop(Box::new(level), Box::new(below));
+        let whole = ScheduleTree::Loop(Box::new(level), Box::new(below));
         let mut parts = vec![
             (first.clone(), whole.restrict(&first)?),
             (rest.clone(), whole.restrict(&rest)?),
@@ -89,7 +89,7 @@ impl Transform for Peel {
         {
             parts[peeled].1 = parts[peeled].1.clone().renamed(&mut place.names);
         }
-        let tree = Tree::sequence(parts)?;
+        let tree = ScheduleTree::sequence(parts)?;
         place.put(tree)
     }
 }

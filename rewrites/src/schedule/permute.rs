@@ -11,11 +11,11 @@ use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
 use crate::schedule::transform::comma_list;
-use crate::schedule::{Inapplicable, Nest, Transform, unchanged};
-use crate::{Args, Entry, Name};
+use crate::schedule::{Inapplicable, PerfectNest, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "permute",
     aliases: &[],
     summary: "Puts loops of a perfect nest in the order in which they are listed.",
@@ -28,12 +28,12 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permute {
     /// Outermost first.
-    pub order: Vec<Name>,
+    pub order: Vec<ScriptName>,
 }
 
 impl Permute {
     /// Puts loops in this order.
-    pub fn new<N: Into<Name>>(order: impl IntoIterator<Item = N>) -> Permute {
+    pub fn new<N: Into<ScriptName>>(order: impl IntoIterator<Item = N>) -> Permute {
         Permute {
             order: order.into_iter().map(Into::into).collect(),
         }
@@ -41,16 +41,16 @@ impl Permute {
 }
 
 impl Transform for Permute {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let order: Vec<&Name> = self.order.iter().collect();
+        let order: Vec<&ScriptName> = self.order.iter().collect();
         if order.is_empty() {
             return unchanged(scop);
         }
-        let Some(mut nest) = Nest::take_all(scop, &order, None)? else {
+        let Some(mut nest) = PerfectNest::take_all(scop, &order, None)? else {
             return unchanged(scop);
         };
         let sources: Vec<usize> = order.iter().map(|name| nest.place(name)).collect();

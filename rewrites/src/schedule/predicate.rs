@@ -18,12 +18,12 @@ use polyvet_poly::{Aff, LocalSpace, PwAff, UnionMap, UnionPwAff, UnionPwMultiAff
 
 use crate::schedule::nest::as_map;
 use crate::schedule::transform::Above;
-use crate::schedule::tree::{Place, Tree, where_non_negative};
+use crate::schedule::tree::{LoopPlace, ScheduleTree, where_non_negative};
 use crate::schedule::{Inapplicable, Transform, unchanged};
-use crate::{Args, Entry, Name};
+use crate::{Args, RegistryEntry, ScriptName};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "predicate",
     aliases: &[],
     summary: "Takes the statements beside a loop into its first or last iteration, under a condition: a perfect nest.",
@@ -33,7 +33,7 @@ pub static ENTRY: Entry = Entry {
 };
 
 /// The line in the registry.
-pub static ENTRY_UNDO: Entry = Entry {
+pub static ENTRY_UNDO: RegistryEntry = RegistryEntry {
     name: "unpredicate",
     aliases: &[],
     summary: "Takes statements that run in the first or last iteration of a loop only out of it.",
@@ -55,16 +55,16 @@ pub enum Way {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Predicate {
     /// Only a loop above this statement is meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// Into it, or out of it.
     pub way: Way,
 }
 
 impl Predicate {
     /// The statements beside a loop, taken into it.
-    pub fn new(name: impl Into<Name>) -> Predicate {
+    pub fn new(name: impl Into<ScriptName>) -> Predicate {
         Predicate {
             stmt: None,
             name: name.into(),
@@ -73,7 +73,7 @@ impl Predicate {
     }
 
     /// The statements that run once in a loop, taken out of it.
-    pub fn undo(name: impl Into<Name>) -> Predicate {
+    pub fn undo(name: impl Into<ScriptName>) -> Predicate {
         Predicate {
             way: Way::Out,
             ..Predicate::new(name)
@@ -82,7 +82,7 @@ impl Predicate {
 }
 
 impl Transform for Predicate {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         match self.way {
             Way::In => &ENTRY,
             Way::Out => &ENTRY_UNDO,
@@ -90,7 +90,7 @@ impl Transform for Predicate {
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        match Place::of(scop, &self.name, self.stmt.as_ref())? {
+        match LoopPlace::of(scop, &self.name, self.stmt.as_ref())? {
             None => unchanged(scop),
             Some(place) => match self.way {
                 Way::In => self.take_in(place),
@@ -109,14 +109,14 @@ impl Predicate {
         }
     }
 
-    fn take_in(&self, mut place: Place) -> Result<Rewrite, Inapplicable> {
+    fn take_in(&self, mut place: LoopPlace) -> Result<Rewrite, Inapplicable> {
         let own = (place.outer.clone(), place.instances.clone());
         let (Some((outer, instances)), Some((children, at))) = (place.sequence()?, place.around()) else {
             return Err(self.refuse("no statement stands beside it".to_owned()));
         };
         let mut children = children.clone();
         let (own_outer, own_instances) = own;
-        let (own, Tree::Loop(mut level, body)) = children.remove(at) else {
+        let (own, ScheduleTree::Loop(mut level, body)) = children.remove(at) else {
             unreachable!("a place is that of a loop");
         };
         // { [o] -> [t] }
@@ -124,7 +124,7 @@ impl Predicate {
         let of_outer = own_outer.reverse()?.apply_range(times)?;
         let (low, high) = (of_outer.clone().lexmin()?, of_outer.lexmax()?);
         let mut parts = match *body {
-            Tree::Branch {
+            ScheduleTree::Branch {
                 ordered: true,
                 children: inner,
             } => inner,
@@ -133,7 +133,7 @@ impl Predicate {
         let mut all = own;
         level.marks = vec![PREDICATED.to_owned()];
         for (number, (filter, tree)) in children.into_iter().enumerate() {
-            if !matches!(tree, Tree::Leaf) {
+            if !matches!(tree, ScheduleTree::Leaf) {
                 return Err(self.refuse("a loop stands beside it: fuse or distribute first".to_owned()));
             }
             let before = number < at;
@@ -149,14 +149,14 @@ impl Predicate {
                 false => parts.push((filter, tree)),
             }
         }
-        let fused = Tree::Loop(level, Box::new(Tree::in_order(parts)));
+        let fused = ScheduleTree::Loop(level, Box::new(ScheduleTree::in_order(parts)));
         place.put_around(fused)
     }
 
-    fn take_out(&self, mut place: Place) -> Result<Rewrite, Inapplicable> {
+    fn take_out(&self, mut place: LoopPlace) -> Result<Rewrite, Inapplicable> {
         let (mut level, below) = place.take();
         let nothing = || self.refuse("no statement runs only in its first or its last iteration".to_owned());
-        let Tree::Branch {
+        let ScheduleTree::Branch {
             ordered: true,
             mut children,
         } = below
@@ -176,22 +176,22 @@ impl Predicate {
         let kept = union(&children)?;
         level.times = level.times.intersect_domain(kept.clone())?;
         level.marks.retain(|mark| mark != PREDICATED);
-        let rest = Tree::Loop(Box::new(level), Box::new(Tree::in_order(children)));
+        let rest = ScheduleTree::Loop(Box::new(level), Box::new(ScheduleTree::in_order(children)));
         let parts = before.into_iter().chain([(kept, rest)]).chain(after);
-        place.put(Tree::in_order(parts.collect()))
+        place.put(ScheduleTree::in_order(parts.collect()))
     }
 
     /// Whether a statement at one end of a sequence runs in one iteration of the loop, with no other statement in
     /// iterations before (at the first place) or after (at the last).
     fn runs_once(
         &self,
-        place: &Place,
+        place: &LoopPlace,
         times: &UnionPwAff,
-        children: &[(UnionSet, Tree)],
+        children: &[(UnionSet, ScheduleTree)],
         at: usize,
     ) -> Result<bool, Inapplicable> {
         let (filter, tree) = &children[at];
-        if !matches!(tree, Tree::Leaf) {
+        if !matches!(tree, ScheduleTree::Leaf) {
             return Ok(false);
         }
         let own = place.instances.clone().intersect(filter.clone())?;
@@ -265,7 +265,7 @@ fn later_of(one: UnionPwAff, other: UnionPwAff) -> Result<UnionPwAff, Inapplicab
     Ok(all)
 }
 
-fn union(parts: &[(UnionSet, Tree)]) -> Result<UnionSet, Inapplicable> {
+fn union(parts: &[(UnionSet, ScheduleTree)]) -> Result<UnionSet, Inapplicable> {
     let mut all = parts[0].0.clone();
     for (filter, _) in &parts[1..] {
         all = all.union(filter.clone())?;

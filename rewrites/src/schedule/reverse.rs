@@ -7,11 +7,11 @@ use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
 use crate::schedule::transform::Above;
-use crate::schedule::{Inapplicable, Nest, Transform, unchanged};
-use crate::{Args, Entry, Name};
+use crate::schedule::{Inapplicable, PerfectNest, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "reverse",
     aliases: &[],
     summary: "Runs a loop backwards.",
@@ -24,14 +24,14 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reverse {
     /// Only loops above this statement are meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
 }
 
 impl Reverse {
     /// Turns a loop round.
-    pub fn new(name: impl Into<Name>) -> Reverse {
+    pub fn new(name: impl Into<ScriptName>) -> Reverse {
         Reverse {
             stmt: None,
             name: name.into(),
@@ -39,19 +39,19 @@ impl Reverse {
     }
 
     /// Means the loop above `stmt`.
-    pub fn above(mut self, stmt: impl Into<Name>) -> Reverse {
+    pub fn above(mut self, stmt: impl Into<ScriptName>) -> Reverse {
         self.stmt = Some(stmt.into());
         self
     }
 }
 
 impl Transform for Reverse {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let Some(mut nest) = Nest::take(scop, &[&self.name], self.stmt.as_ref())? else {
+        let Some(mut nest) = PerfectNest::take(scop, &[&self.name], self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let times = &mut nest.levels[0].times;

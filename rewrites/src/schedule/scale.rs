@@ -12,11 +12,11 @@ use polyvet_poly::Val;
 
 use crate::schedule::size::positive;
 use crate::schedule::transform::Above;
-use crate::schedule::{Inapplicable, Nest, Transform, unchanged};
-use crate::{Args, Entry, Name, Spanned};
+use crate::schedule::{Inapplicable, PerfectNest, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName, Spanned};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "scale",
     aliases: &[],
     summary: "Multiplies the times of a loop by FACTOR.",
@@ -29,16 +29,16 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scale {
     /// Only a loop above this statement is meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// From 1.
     pub factor: Spanned<i64>,
 }
 
 impl Scale {
     /// Multiplies by `factor`.
-    pub fn new(name: impl Into<Name>, factor: i64) -> Scale {
+    pub fn new(name: impl Into<ScriptName>, factor: i64) -> Scale {
         Scale {
             stmt: None,
             name: name.into(),
@@ -48,13 +48,13 @@ impl Scale {
 }
 
 impl Transform for Scale {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
         positive(&self.name, &self.factor)?;
-        let Some(mut nest) = Nest::take(scop, &[&self.name], self.stmt.as_ref())? else {
+        let Some(mut nest) = PerfectNest::take(scop, &[&self.name], self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let times = &mut nest.levels[0].times;

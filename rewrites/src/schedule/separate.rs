@@ -20,13 +20,13 @@ use crate::schedule::nest::as_map;
 use crate::schedule::split::before;
 use crate::schedule::tile::block_starts;
 use crate::schedule::transform::comma_list;
-use crate::schedule::tree::{Place, Tree, range, stride};
+use crate::schedule::tree::{LoopPlace, ScheduleTree, range, stride};
 use crate::schedule::{Inapplicable, Transform, unchanged};
-use crate::{Args, Entry, Name};
-use polyvet_analysis::loops::Level;
+use crate::{Args, RegistryEntry, ScriptName};
+use polyvet_analysis::loops::LoopMarks;
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "separate",
     aliases: &[Alias {
         name: "loop.peel",
@@ -42,12 +42,12 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Separate {
     /// Tile loops, outermost first.
-    pub tiles: Vec<Name>,
+    pub tiles: Vec<ScriptName>,
 }
 
 impl Separate {
     /// Separates the full tiles of these loops.
-    pub fn new<N: Into<Name>>(tiles: impl IntoIterator<Item = N>) -> Separate {
+    pub fn new<N: Into<ScriptName>>(tiles: impl IntoIterator<Item = N>) -> Separate {
         Separate {
             tiles: tiles.into_iter().map(Into::into).collect(),
         }
@@ -55,7 +55,7 @@ impl Separate {
 }
 
 impl Transform for Separate {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
@@ -63,7 +63,7 @@ impl Transform for Separate {
         let mut done = unchanged(scop)?;
         let mut points: Vec<UnionPwAff> = Vec::new();
         for tile in &self.tiles {
-            let Some(place) = Place::of(&done.scop, tile, None)? else {
+            let Some(place) = LoopPlace::of(&done.scop, tile, None)? else {
                 continue;
             };
             done = separate(place, tile, &mut points)?;
@@ -73,7 +73,7 @@ impl Transform for Separate {
 }
 
 /// Separates one tile loop; its point loop joins `points`.
-fn separate(mut place: Place, name: &Name, points: &mut Vec<UnionPwAff>) -> Result<Rewrite, Inapplicable> {
+fn separate(mut place: LoopPlace, name: &ScriptName, points: &mut Vec<UnionPwAff>) -> Result<Rewrite, Inapplicable> {
     let (level, below) = place.take();
     let size = stride(&level.times, &place.instances)?;
     let Some(point) = point_loop(&level, &below, size, &place.instances)? else {
@@ -108,21 +108,26 @@ fn separate(mut place: Place, name: &Name, points: &mut Vec<UnionPwAff>) -> Resu
     let middle = inside.subtract(early.clone())?.subtract(late)?.coalesce()?;
     let late = place.instances.clone().subtract(middle.clone())?;
     let late = late.subtract(early.clone())?.coalesce()?;
-    let whole = Tree::Loop(Box::new(level), Box::new(below));
+    let whole = ScheduleTree::Loop(Box::new(level), Box::new(below));
     let mut parts = Vec::new();
     for (instances, is_full) in [(early, middle.is_empty()?), (middle, true), (late, false)] {
         let tree = whole.restrict(&instances)?;
         let keeps = is_full || parts.is_empty() && instances.is_equal(&place.instances)?;
         parts.push((instances, if keeps { tree } else { tree.renamed(&mut place.names) }));
     }
-    let tree = Tree::sequence(parts)?;
+    let tree = ScheduleTree::sequence(parts)?;
     place.put(tree)
 }
 
 /// The times of the loop that `tile` cuts into blocks of `size`.
-fn point_loop(tile: &Level, below: &Tree, size: i64, instances: &UnionSet) -> Result<Option<UnionPwAff>, Inapplicable> {
+fn point_loop(
+    tile: &LoopMarks,
+    below: &ScheduleTree,
+    size: i64,
+    instances: &UnionSet,
+) -> Result<Option<UnionPwAff>, Inapplicable> {
     let mut tree = below;
-    while let Tree::Loop(level, inner) = tree {
+    while let ScheduleTree::Loop(level, inner) = tree {
         let difference = block_starts(level.times.clone(), size)?.sub(tile.times.clone())?;
         if instances.is_subset(&difference.zero_union_set()?)? {
             return Ok(Some(level.times.clone()));
@@ -166,11 +171,11 @@ impl fmt::Display for Separate {
 mod tests {
     use super::*;
     use crate::schedule::testing::{check_times, refusal, triangle};
-    use crate::schedule::tile::Tile;
+    use crate::schedule::tile::TileNest;
 
     #[test]
     fn full_tiles_apart() {
-        let tiled = Tile::new([("i", 4), ("j", 4)]).apply(&triangle()).unwrap().scop;
+        let tiled = TileNest::new([("i", 4), ("j", 4)]).apply(&triangle()).unwrap().scop;
         let after = Separate::new(["i_t", "j_t"]).apply(&tiled).unwrap().scop;
         // The last block of rows is partial, the tile on the diagonal too.
         check_times(

@@ -13,11 +13,11 @@ use polyvet_poly::{Set, UnionSet};
 
 use crate::schedule::nest::stmt_index;
 use crate::schedule::transform::Above;
-use crate::schedule::{Inapplicable, Nest, Offset, Transform, unchanged};
-use crate::{Args, Entry, Name};
+use crate::schedule::{Inapplicable, ParameterOffset, PerfectNest, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "shift",
     aliases: &[],
     summary: "Adds OFFSET to the times of a loop, for one statement or for all.",
@@ -30,16 +30,16 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shift {
     /// The statement whose instances move; all below the loop if there is none.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// By how much.
-    pub offset: Offset,
+    pub offset: ParameterOffset,
 }
 
 impl Shift {
     /// Moves all instances below a loop.
-    pub fn new(name: impl Into<Name>, offset: impl Into<Offset>) -> Shift {
+    pub fn new(name: impl Into<ScriptName>, offset: impl Into<ParameterOffset>) -> Shift {
         Shift {
             stmt: None,
             name: name.into(),
@@ -48,19 +48,19 @@ impl Shift {
     }
 
     /// Moves only the instances of `stmt`.
-    pub fn only(mut self, stmt: impl Into<Name>) -> Shift {
+    pub fn only(mut self, stmt: impl Into<ScriptName>) -> Shift {
         self.stmt = Some(stmt.into());
         self
     }
 }
 
 impl Transform for Shift {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let Some(mut nest) = Nest::take(scop, &[&self.name], self.stmt.as_ref())? else {
+        let Some(mut nest) = PerfectNest::take(scop, &[&self.name], self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let times = nest.levels[0].times.clone();
@@ -93,8 +93,8 @@ mod tests {
     use super::*;
     use crate::schedule::testing::{check_times, refusal, same_times, two_in_i};
 
-    fn offset(text: &str) -> Option<Offset> {
-        Offset::parse(&text.to_owned().into())
+    fn offset(text: &str) -> Option<ParameterOffset> {
+        ParameterOffset::parse(&text.to_owned().into())
     }
 
     #[test]

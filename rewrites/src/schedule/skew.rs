@@ -17,11 +17,11 @@ use polyvet_poly::Val;
 
 use crate::schedule::nest::{find, find_around};
 use crate::schedule::transform::Above;
-use crate::schedule::{Inapplicable, Nest, Transform, unchanged};
-use crate::{Args, Entry, Name, Spanned};
+use crate::schedule::{Inapplicable, PerfectNest, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName, Spanned};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "skew",
     aliases: &[],
     summary: "Adds FACTOR times the times of loop `i`, around or inside, to those of loop `j`.",
@@ -34,18 +34,18 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skew {
     /// Only loops above this statement are meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop whose times change.
-    pub name: Name,
+    pub name: ScriptName,
     /// A loop around it, or inside it in a perfect nest.
-    pub by: Name,
+    pub by: ScriptName,
     /// How many times the time of `by` is added.
     pub factor: Spanned<i64>,
 }
 
 impl Skew {
     /// `name + factor * by`.
-    pub fn new(name: impl Into<Name>, by: impl Into<Name>, factor: i64) -> Skew {
+    pub fn new(name: impl Into<ScriptName>, by: impl Into<ScriptName>, factor: i64) -> Skew {
         Skew {
             stmt: None,
             name: name.into(),
@@ -55,14 +55,14 @@ impl Skew {
     }
 
     /// Means the loops above `stmt`.
-    pub fn above(mut self, stmt: impl Into<Name>) -> Skew {
+    pub fn above(mut self, stmt: impl Into<ScriptName>) -> Skew {
         self.stmt = Some(stmt.into());
         self
     }
 }
 
 impl Transform for Skew {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
@@ -81,10 +81,10 @@ impl Transform for Skew {
         };
         let loops = [&self.name, &self.by];
         let loops = if around.is_some() { &loops[..1] } else { &loops };
-        let Some(mut nest) = Nest::take(scop, loops, stmt)? else {
+        let Some(mut nest) = PerfectNest::take(scop, loops, stmt)? else {
             return unchanged(scop);
         };
-        let place = |name: &Name| nest.place(name);
+        let place = |name: &ScriptName| nest.place(name);
         let slope = match around {
             Some(around) => around.band_get_partial_schedule()?.at(0)?,
             None => nest.levels[place(&self.by)].times.clone(),

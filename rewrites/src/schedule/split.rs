@@ -15,13 +15,13 @@ use polyvet_ir::Diagnostic;
 use polyvet_poly::{DimKind, UnionPwAff, UnionSet, Val};
 
 use crate::schedule::transform::Above;
-use crate::schedule::tree::{Place, Tree, where_non_negative};
-use crate::schedule::{Inapplicable, Offset, Transform, unchanged};
-use crate::{Args, Entry, Name, Spanned};
-use polyvet_analysis::loops::Level;
+use crate::schedule::tree::{LoopPlace, ScheduleTree, where_non_negative};
+use crate::schedule::{Inapplicable, ParameterOffset, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName, Spanned};
+use polyvet_analysis::loops::LoopMarks;
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "split",
     aliases: &[],
     summary: "Runs the iterations of a loop before time AT, or the instances in a set, first; then the others.",
@@ -34,9 +34,9 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
     /// Only a loop above this statement is meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// What runs first.
     pub first: First,
 }
@@ -45,14 +45,14 @@ pub struct Split {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum First {
     /// Iterations before this time.
-    Before(Offset),
+    Before(ParameterOffset),
     /// Instances in a set in isl notation.
     In(Spanned<String>),
 }
 
 impl Split {
     /// Splits at a time.
-    pub fn at(name: impl Into<Name>, time: impl Into<Offset>) -> Split {
+    pub fn at(name: impl Into<ScriptName>, time: impl Into<ParameterOffset>) -> Split {
         Split {
             stmt: None,
             name: name.into(),
@@ -61,7 +61,7 @@ impl Split {
     }
 
     /// Splits by instances: `{ S0[i, j] : j < i }`.
-    pub fn by_set(name: impl Into<Name>, set: &str) -> Split {
+    pub fn by_set(name: impl Into<ScriptName>, set: &str) -> Split {
         Split {
             stmt: None,
             name: name.into(),
@@ -71,12 +71,12 @@ impl Split {
 }
 
 impl Transform for Split {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let Some(mut place) = Place::of(scop, &self.name, self.stmt.as_ref())? else {
+        let Some(mut place) = LoopPlace::of(scop, &self.name, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let (level, below) = place.take();
@@ -99,12 +99,12 @@ pub(crate) fn before(times: &UnionPwAff, bound: UnionPwAff, instances: &UnionSet
 
 /// The loop once for each set, with what is in it and in none before, and once for the rest.
 pub(crate) fn put_parts(
-    mut place: Place,
-    level: Level,
-    below: Tree,
+    mut place: LoopPlace,
+    level: LoopMarks,
+    below: ScheduleTree,
     sets: &[UnionSet],
 ) -> Result<Rewrite, Inapplicable> {
-    let whole = Tree::Loop(Box::new(level), Box::new(below));
+    let whole = ScheduleTree::Loop(Box::new(level), Box::new(below));
     let mut rest = place.instances.clone();
     let mut parts = Vec::new();
     for set in sets.iter().map(Some).chain([None]) {
@@ -124,7 +124,7 @@ pub(crate) fn put_parts(
         };
         parts.push((part, tree));
     }
-    place.put(Tree::in_order(parts))
+    place.put(ScheduleTree::in_order(parts))
 }
 
 /// The instances that a text of the user describes.
@@ -142,7 +142,7 @@ fn instances_in(scop: &Scop, text: &str) -> Result<UnionSet, Inapplicable> {
         }
     }
     for set in sets.sets()? {
-        let name = Name::from(set.tuple_name()?.unwrap_or_default());
+        let name = ScriptName::from(set.tuple_name()?.unwrap_or_default());
         let expected = scop.stmts[crate::schedule::nest::stmt_index(scop, &name)?].dims.len();
         let found = set.dim(DimKind::Set)?;
         if expected != found {

@@ -21,15 +21,15 @@ use polyvet_poly::{UnionMap, UnionPwAff, Val};
 
 use crate::schedule::nest::as_map;
 use crate::schedule::size::positive;
-use crate::schedule::tile::Tile;
+use crate::schedule::tile::TileNest;
 use crate::schedule::transform::Above;
-use crate::schedule::{Inapplicable, Nest, Size, Transform, unchanged};
-use crate::{Args, Entry, Name, Spanned};
-use polyvet_analysis::loops::Level;
+use crate::schedule::{Inapplicable, PerfectNest, TimesSize, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName, Spanned};
+use polyvet_analysis::loops::LoopMarks;
 use polyvet_analysis::loops::fresh;
 
 /// The line in the registry.
-pub static ENTRY_TIME: Entry = Entry {
+pub static ENTRY_TIME: RegistryEntry = RegistryEntry {
     name: "time_tile",
     aliases: &[],
     summary: "Skews the space loops of a stencil by its time loop, listed first, as far as needed, and tiles all.",
@@ -39,7 +39,7 @@ pub static ENTRY_TIME: Entry = Entry {
 };
 
 /// The line in the registry.
-pub static ENTRY_DIAMOND: Entry = Entry {
+pub static ENTRY_DIAMOND: RegistryEntry = RegistryEntry {
     name: "diamond",
     aliases: &[],
     summary: "Cuts the time loop `i` of a stencil and a space loop `j` into diamonds; those of one front run in parallel.",
@@ -55,37 +55,37 @@ const STEEPEST: i64 = 8;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeTile {
     /// Only loops above this statement are meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The time loop first, then space loops, with the sizes of tiles.
-    pub sizes: Vec<(Name, Vec<Spanned<Size>>)>,
+    pub sizes: Vec<(ScriptName, Vec<Spanned<TimesSize>>)>,
 }
 
 /// Diamond tiles of a stencil.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diamond {
     /// Only loops above this statement are meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The time loop.
-    pub time: Name,
+    pub time: ScriptName,
     /// A space loop directly or further inside.
-    pub space: Name,
+    pub space: ScriptName,
     /// Width of a diamond.
     pub size: Spanned<i64>,
 }
 
 impl TimeTile {
     /// Tiles of the time loop, which comes first, and space loops.
-    pub fn new<N: Into<Name>, S: Into<Size>>(sizes: impl IntoIterator<Item = (N, S)>) -> TimeTile {
+    pub fn new<N: Into<ScriptName>, S: Into<TimesSize>>(sizes: impl IntoIterator<Item = (N, S)>) -> TimeTile {
         TimeTile {
             stmt: None,
-            sizes: Tile::new(sizes).sizes,
+            sizes: TileNest::new(sizes).sizes,
         }
     }
 }
 
 impl Diamond {
     /// Diamonds of width `size`.
-    pub fn new(time: impl Into<Name>, space: impl Into<Name>, size: i64) -> Diamond {
+    pub fn new(time: impl Into<ScriptName>, space: impl Into<ScriptName>, size: i64) -> Diamond {
         Diamond {
             stmt: None,
             time: time.into(),
@@ -96,7 +96,7 @@ impl Diamond {
 }
 
 impl Transform for TimeTile {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY_TIME
     }
 
@@ -104,11 +104,11 @@ impl Transform for TimeTile {
         for (name, sizes) in &self.sizes {
             sizes.iter().try_for_each(|size| size.positive(name))?;
         }
-        let loops: Vec<&Name> = self.sizes.iter().map(|(name, _)| name).collect();
+        let loops: Vec<&ScriptName> = self.sizes.iter().map(|(name, _)| name).collect();
         let Some((time, space)) = loops.split_first() else {
             return unchanged(scop);
         };
-        let Some(mut nest) = Nest::take(scop, &loops, self.stmt.as_ref())? else {
+        let Some(mut nest) = PerfectNest::take(scop, &loops, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let pairs = pairs_at(scop, &nest)?;
@@ -120,7 +120,7 @@ impl Transform for TimeTile {
             nest.levels[level].times = times.add(clock.clone().scale_val(Val::int_from_si(&scop.ctx, factor)?)?)?;
         }
         let skewed = nest.put(scop)?.scop;
-        let tile = Tile {
+        let tile = TileNest {
             stmt: self.stmt.clone(),
             sizes: self.sizes.clone(),
         };
@@ -129,18 +129,18 @@ impl Transform for TimeTile {
 }
 
 impl Transform for Diamond {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY_DIAMOND
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
         positive(&self.space, &self.size)?;
         let loops = [&self.time, &self.space];
-        let Some(mut nest) = Nest::take(scop, &loops, self.stmt.as_ref())? else {
+        let Some(mut nest) = PerfectNest::take(scop, &loops, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let pairs = pairs_at(scop, &nest)?;
-        let level = |name: &Name| nest.levels[nest.place(name)].clone();
+        let level = |name: &ScriptName| nest.levels[nest.place(name)].clone();
         let (time, space) = (level(&self.time), level(&self.space));
         let factor = slope(&pairs, &time.times, &space.times, true)?;
         let factor = factor.ok_or_else(|| no_skew(&self.space, &self.time))?;
@@ -155,12 +155,12 @@ impl Transform for Diamond {
         let front = fresh(&format!("{}_t", time.name), scop, &[])?;
         let along = fresh(&format!("{}_t", space.name), scop, std::slice::from_ref(&front))?;
         let tiles = [
-            Level {
+            LoopMarks {
                 name: front,
                 marks: Vec::new(),
                 times: rising.clone().add(falling)?,
             },
-            Level {
+            LoopMarks {
                 name: along,
                 marks: vec![PARALLEL.to_owned()],
                 times: rising,
@@ -172,7 +172,7 @@ impl Transform for Diamond {
 }
 
 /// Dependences between instances below the nest that the loops around it do not carry.
-fn pairs_at(scop: &Scop, nest: &Nest) -> Result<UnionMap, Inapplicable> {
+fn pairs_at(scop: &Scop, nest: &PerfectNest) -> Result<UnionMap, Inapplicable> {
     let (around, instances) = nest.surroundings(scop, 0)?;
     let mut all = UnionMap::empty(scop.context.space()?)?;
     for dependence in memory_based(scop)?.list {
@@ -213,7 +213,7 @@ fn slope(pairs: &UnionMap, time: &UnionPwAff, space: &UnionPwAff, both: bool) ->
     Ok(None)
 }
 
-fn no_skew(space: &Name, time: &Name) -> Inapplicable {
+fn no_skew(space: &ScriptName, time: &ScriptName) -> Inapplicable {
     Inapplicable::NoSkew {
         name: space.value.clone(),
         time: time.value.clone(),

@@ -1,6 +1,6 @@
 //! A loop cut into blocks, in place: `i` becomes `i_t`, which runs over the blocks, with `i` directly inside.
 //!
-//! The order of execution stays, so it is always legal. [`Tile`] of one loop, under the name that Wolfe
+//! The order of execution stays, so it is always legal. [`TileNest`] of one loop, under the name that Wolfe
 //! ("Optimizing Supercompilers for Supercomputers", 1989) gave it.
 
 use crate::registry::Build;
@@ -9,13 +9,13 @@ use std::fmt;
 use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
-use crate::schedule::tile::Tile;
+use crate::schedule::tile::TileNest;
 use crate::schedule::transform::Above;
-use crate::schedule::{Inapplicable, Size, Transform};
-use crate::{Args, Entry, Name, Spanned};
+use crate::schedule::{Inapplicable, TimesSize, Transform};
+use crate::{Args, RegistryEntry, ScriptName, Spanned};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "strip_mine",
     aliases: &[],
     summary: "Cuts a loop into blocks of SIZE iterations: `i_t` over the blocks, `i` directly inside.",
@@ -28,16 +28,16 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StripMine {
     /// Only a loop above this statement is meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// Iterations of a block.
-    pub size: Spanned<Size>,
+    pub size: Spanned<TimesSize>,
 }
 
 impl StripMine {
     /// Blocks of `size` iterations.
-    pub fn new(name: impl Into<Name>, size: impl Into<Size>) -> StripMine {
+    pub fn new(name: impl Into<ScriptName>, size: impl Into<TimesSize>) -> StripMine {
         StripMine {
             stmt: None,
             name: name.into(),
@@ -46,8 +46,8 @@ impl StripMine {
     }
 
     /// The same as a tiling.
-    pub(crate) fn as_tile(&self) -> Tile {
-        Tile {
+    pub(crate) fn as_tile(&self) -> TileNest {
+        TileNest {
             stmt: self.stmt.clone(),
             sizes: vec![(self.name.clone(), vec![self.size.clone()])],
         }
@@ -55,7 +55,7 @@ impl StripMine {
 }
 
 impl Transform for StripMine {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 

@@ -2,7 +2,7 @@
 
 use polyvet_analysis::scop::{Loop, Param, ParamOrigin, Scop, Stmt};
 use polyvet_ir::Span;
-use polyvet_poly::{Ctx, DimKind, NodeKind, Schedule, Set, UnionMap, UnionSet};
+use polyvet_poly::{Ctx, DimKind, Schedule, ScheduleNodeKind, Set, UnionMap, UnionSet};
 
 use crate::parse_script;
 use polyvet_analysis::loops::loop_names;
@@ -159,9 +159,9 @@ pub fn outline(scop: &Scop) -> String {
     let mut words = Vec::new();
     let visit = |node: polyvet_poly::ScheduleNode| {
         words.push(match node.kind()? {
-            NodeKind::Band => node.band_get_space()?.tuple_name(DimKind::Set)?.unwrap_or_default(),
-            NodeKind::Mark => format!("mark:{}", node.mark_name()?.unwrap_or_default()),
-            NodeKind::Leaf if node.parent_kind()? == NodeKind::Band => return Ok(true),
+            ScheduleNodeKind::Band => node.band_get_space()?.tuple_name(DimKind::Set)?.unwrap_or_default(),
+            ScheduleNodeKind::Mark => format!("mark:{}", node.mark_name()?.unwrap_or_default()),
+            ScheduleNodeKind::Leaf if node.parent_kind()? == ScheduleNodeKind::Band => return Ok(true),
             kind => format!("{kind:?}").to_lowercase(),
         });
         Ok(true)
@@ -172,24 +172,24 @@ pub fn outline(scop: &Scop) -> String {
 
 /// Message, text of the place and help of a refusal.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Refusal(String, String, String);
+pub struct RefusalText(String, String, String);
 
-impl Refusal {
+impl RefusalText {
     /// The message.
     pub fn message(&self) -> &str {
         &self.0
     }
 }
 
-impl From<(&str, &str, &str)> for Refusal {
-    fn from((message, place, help): (&str, &str, &str)) -> Refusal {
-        Refusal(message.to_owned(), place.to_owned(), help.to_owned())
+impl From<(&str, &str, &str)> for RefusalText {
+    fn from((message, place, help): (&str, &str, &str)) -> RefusalText {
+        RefusalText(message.to_owned(), place.to_owned(), help.to_owned())
     }
 }
 
 /// Why a one-step script has no place.
 #[track_caller]
-pub fn refusal(scop: &Scop, text: &str) -> Refusal {
+pub fn refusal(scop: &Scop, text: &str) -> RefusalText {
     let steps = parse_script(text).unwrap().steps;
     let why = steps[0]
         .transform()
@@ -200,8 +200,8 @@ pub fn refusal(scop: &Scop, text: &str) -> Refusal {
     // The last occurrence of a name is the one to blame in every test.
     let place = why.primary;
     if place == steps[0].span {
-        return Refusal(why.message, String::new(), why.help.unwrap_or_default());
+        return RefusalText(why.message, String::new(), why.help.unwrap_or_default());
     }
     assert_eq!(Some(place.start as usize), text.rfind(place.of(text)), "in `{text}`");
-    Refusal(why.message, place.of(text).to_owned(), why.help.unwrap_or_default())
+    RefusalText(why.message, place.of(text).to_owned(), why.help.unwrap_or_default())
 }

@@ -15,19 +15,19 @@ use crate::registry::Build;
 use std::fmt;
 
 use polyvet_analysis::scop::{PREDICATED, Rewrite, Scop, TILE_BY};
-use polyvet_footprint::Tiles;
+use polyvet_footprint::FusedTiles;
 use polyvet_ir::Diagnostic;
 use polyvet_poly::{UnionPwAff, Val};
 
 use crate::schedule::size::param;
 use crate::schedule::transform::Above;
-use crate::schedule::{Inapplicable, Nest, Size, Transform, unchanged};
-use crate::{Args, Entry, Name, Spanned};
-use polyvet_analysis::loops::Level;
+use crate::schedule::{Inapplicable, PerfectNest, TimesSize, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName, Spanned};
+use polyvet_analysis::loops::LoopMarks;
 use polyvet_analysis::loops::fresh;
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "tile",
     aliases: &[],
     summary: "Runs the loops of a perfect nest block by block: tile loops `i_t` outside, point loops inside.",
@@ -38,32 +38,34 @@ pub static ENTRY: Entry = Entry {
 
 /// Blocks of iterations of a perfect nest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tile {
+pub struct TileNest {
     /// Only loops above this statement are meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// Loops, in any order, and how many iterations of each a tile has; further sizes are those of tiles in the
     /// tile.
-    pub sizes: Vec<(Name, Vec<Spanned<Size>>)>,
+    pub sizes: Vec<(ScriptName, Vec<Spanned<TimesSize>>)>,
 }
 
-impl Tile {
+impl TileNest {
     /// Tiles of the given sizes.
-    pub fn new<N: Into<Name>, S: Into<Size>>(sizes: impl IntoIterator<Item = (N, S)>) -> Tile {
-        Tile::levels(sizes.into_iter().map(|(name, size)| (name, [size])))
+    pub fn new<N: Into<ScriptName>, S: Into<TimesSize>>(sizes: impl IntoIterator<Item = (N, S)>) -> TileNest {
+        TileNest::levels(sizes.into_iter().map(|(name, size)| (name, [size])))
     }
 
     /// Tiles in tiles: the sizes of each loop, the largest first.
-    pub fn levels<N: Into<Name>, S: IntoIterator<Item: Into<Size>>>(sizes: impl IntoIterator<Item = (N, S)>) -> Tile {
+    pub fn levels<N: Into<ScriptName>, S: IntoIterator<Item: Into<TimesSize>>>(
+        sizes: impl IntoIterator<Item = (N, S)>,
+    ) -> TileNest {
         let spanned = |sizes: S| sizes.into_iter().map(|size| Spanned::from(size.into())).collect();
         let sizes = sizes
             .into_iter()
             .map(|(name, sizes)| (name.into(), spanned(sizes)))
             .collect();
-        Tile { stmt: None, sizes }
+        TileNest { stmt: None, sizes }
     }
 
     /// Means the loops above `stmt`.
-    pub fn above(mut self, stmt: impl Into<Name>) -> Tile {
+    pub fn above(mut self, stmt: impl Into<ScriptName>) -> TileNest {
         self.stmt = Some(stmt.into());
         self
     }
@@ -73,26 +75,26 @@ impl Tile {
 ///
 /// # Errors
 /// Loops that do not form a perfect nest.
-pub fn tile_as(scop: &Scop, tiles: &[Tiles]) -> Result<Scop, Inapplicable> {
+pub fn tile_as(scop: &Scop, tiles: &[FusedTiles]) -> Result<Scop, Inapplicable> {
     let mut scop = scop.clone();
     for tiles in tiles {
         // A loop that this level does not cut has one tile in each of those around it: so all tile loops of a level stand
         // outside those of the next.
         let mut sizes: Vec<(&str, i64)> = Vec::new();
         for one in tiles.coordinates.iter().filter(|one| !one.outer) {
-            let polyvet_footprint::Size::Const(size) = one.size else {
+            let polyvet_footprint::TileSize::Const(size) = one.size else {
                 continue;
             };
             sizes.retain(|(name, _)| *name != one.loop_name);
             sizes.push((&one.loop_name, size));
         }
-        scop = Tile::new(sizes).apply(&scop)?.scop;
+        scop = TileNest::new(sizes).apply(&scop)?.scop;
     }
     Ok(scop)
 }
 
-impl Transform for Tile {
-    fn entry(&self) -> &'static Entry {
+impl Transform for TileNest {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
@@ -103,11 +105,11 @@ impl Transform for Tile {
         for (name, sizes) in &self.sizes {
             sizes.iter().try_for_each(|size| size.positive(name))?;
         }
-        let loops: Vec<&Name> = self.sizes.iter().map(|(name, _)| name).collect();
-        let Some(mut nest) = Nest::take(scop, &loops, self.stmt.as_ref())? else {
+        let loops: Vec<&ScriptName> = self.sizes.iter().map(|(name, _)| name).collect();
+        let Some(mut nest) = PerfectNest::take(scop, &loops, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
-        let mut tiles: Vec<Level> = Vec::new();
+        let mut tiles: Vec<LoopMarks> = Vec::new();
         let depth = self.sizes.iter().map(|(_, sizes)| sizes.len()).max().unwrap_or(0);
         for depth in 0..depth {
             for (place, level) in nest.levels.iter().enumerate() {
@@ -122,17 +124,17 @@ impl Transform for Tile {
                 let taken: Vec<String> = tiles.iter().map(|tile| tile.name.clone()).collect();
                 let times = level.times.clone();
                 let (marks, times) = match &size.value {
-                    Size::Number(size) => {
+                    TimesSize::Number(size) => {
                         let own = |mark: &&String| *mark == PREDICATED;
                         let marks = level.marks.iter().filter(own).cloned().collect();
                         (marks, block_starts(times, *size)?)
                     }
-                    Size::Param(name) => {
+                    TimesSize::Param(name) => {
                         let name = Spanned::new(name.clone(), size.span);
                         (vec![format!("{TILE_BY}{}", param(scop, &name)?)], times)
                     }
                 };
-                tiles.push(Level {
+                tiles.push(LoopMarks {
                     name: fresh(&format!("{}_t", level.name), scop, &taken)?,
                     marks,
                     times,
@@ -162,18 +164,18 @@ fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
     while !args.is_done() {
         sizes.push(args.sizes()?);
     }
-    Ok(Box::new(Tile { stmt, sizes }))
+    Ok(Box::new(TileNest { stmt, sizes }))
 }
 
-impl fmt::Display for Tile {
+impl fmt::Display for TileNest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "tile({}{})", Above(&self.stmt), size_list(&self.sizes))
     }
 }
 
 /// `i=32, j=32:8`
-pub(crate) fn size_list(sizes: &[(Name, Vec<Spanned<Size>>)]) -> String {
-    let one = |(name, sizes): &(Name, Vec<Spanned<Size>>)| {
+pub(crate) fn size_list(sizes: &[(ScriptName, Vec<Spanned<TimesSize>>)]) -> String {
+    let one = |(name, sizes): &(ScriptName, Vec<Spanned<TimesSize>>)| {
         let sizes: Vec<String> = sizes.iter().map(Spanned::to_string).collect();
         format!("{name}={}", sizes.join(":"))
     };
@@ -189,20 +191,20 @@ mod tests {
 
     #[test]
     fn tiles() {
-        let tile = Tile::new([("i", 32), ("j", 8)]);
+        let tile = TileNest::new([("i", 32), ("j", 8)]);
         let after = tile.apply(&triangle()).unwrap().scop;
         check_times(&after, "[n] -> { S0[i, j] -> [32*floor(i/32), 8*floor(j/8), i, j] }");
         assert_eq!(
             polyvet_analysis::loops::loop_names(&after.schedule).unwrap(),
             ["i_t", "j_t", "i", "j"]
         );
-        let listed_otherwise = Tile::new([("j", 8), ("i", 32)]).apply(&triangle()).unwrap().scop;
+        let listed_otherwise = TileNest::new([("j", 8), ("i", 32)]).apply(&triangle()).unwrap().scop;
         assert_eq!(listed_otherwise.schedule.to_string(), after.schedule.to_string());
     }
 
     #[test]
     fn a_loop_between_stays_a_point_loop() {
-        let after = Tile::new([("i", 4), ("k", 4)]).apply(&matmul()).unwrap().scop;
+        let after = TileNest::new([("i", 4), ("k", 4)]).apply(&matmul()).unwrap().scop;
         check_times(
             &after,
             "[n] -> { S0[i, j, k] -> [4*floor(i/4), 4*floor(k/4), i, j, k] }",
@@ -216,7 +218,7 @@ mod tests {
             r#"{ domain: "{ S0[i, j] : 0 <= i, j < 9 }", child: { schedule: "d0_1[{ S0[i, j] -> [(i)] }]",
             child: { schedule: "d1_1[{ S0[i, j] -> [(j)] }]" } } }"#,
         );
-        let after = Tile::new([("d0", 2), ("d1", 4)])
+        let after = TileNest::new([("d0", 2), ("d1", 4)])
             .above("S0")
             .apply(&renamed)
             .unwrap()
@@ -237,7 +239,7 @@ mod tests {
 
     #[test]
     fn tiles_all_statements_below() {
-        let after = Tile::new([("i", 4)]).above("S0").apply(&two_in_i()).unwrap().scop;
+        let after = TileNest::new([("i", 4)]).above("S0").apply(&two_in_i()).unwrap().scop;
         check_times(
             &after,
             "[n] -> { S0[i, j] -> [4*floor(i/4), i, 0, j]; S1[i, k] -> [4*floor(i/4), i, 1, k] }",
@@ -246,8 +248,8 @@ mod tests {
 
     #[test]
     fn names_stay_unique() {
-        let once = Tile::new([("i", 32)]).apply(&triangle()).unwrap().scop;
-        let twice = Tile::new([("i", 8)]).apply(&once).unwrap().scop;
+        let once = TileNest::new([("i", 32)]).apply(&triangle()).unwrap().scop;
+        let twice = TileNest::new([("i", 8)]).apply(&once).unwrap().scop;
         assert_eq!(
             polyvet_analysis::loops::loop_names(&twice.schedule).unwrap(),
             ["i_t", "i_t_1", "i", "j"]
@@ -257,7 +259,7 @@ mod tests {
 
     #[test]
     fn tiles_in_tiles() {
-        let tile = Tile::levels([("i", vec![32, 4]), ("j", vec![8])]);
+        let tile = TileNest::levels([("i", vec![32, 4]), ("j", vec![8])]);
         let after = tile.apply(&triangle()).unwrap().scop;
         check_times(
             &after,
@@ -269,14 +271,14 @@ mod tests {
 
     #[test]
     fn tiles_of_a_size_that_is_a_parameter() {
-        let after = Tile::new([("i", "n"), ("j", "n")]).apply(&triangle()).unwrap().scop;
+        let after = TileNest::new([("i", "n"), ("j", "n")]).apply(&triangle()).unwrap().scop;
         // What the schedule can say; the marks say the rest.
         check_times(&after, "[n] -> { S0[i, j] -> [i, j, i, j] }");
         assert_eq!(outline(&after), "domain mark:tile by n i_t mark:tile by n j_t i j");
         let sized = |n| with_sizes(after.schedule.clone(), &|_| Some(n)).unwrap();
-        let five = Tile::new([("i", 5), ("j", 5)]).apply(&triangle()).unwrap().scop;
+        let five = TileNest::new([("i", 5), ("j", 5)]).apply(&triangle()).unwrap().scop;
         assert_eq!(sized(5).to_string(), five.schedule.to_string());
-        let one = Tile::new([("i", 1), ("j", 1)]).apply(&triangle()).unwrap().scop;
+        let one = TileNest::new([("i", 1), ("j", 1)]).apply(&triangle()).unwrap().scop;
         assert_eq!(
             sized(-3).map().unwrap().to_string(),
             one.schedule.map().unwrap().to_string()
@@ -298,7 +300,7 @@ mod tests {
             "[n] -> { S0[i] : 0 <= i < n }",
             r#"{ domain: "[n] -> { S0[i] : 0 <= i < n }", child: { schedule: "i[{ S0[i] -> [(-3*i + 1)] }]" } }"#,
         );
-        let after = Tile::new([("i", 5)]).apply(&shifted).unwrap().scop;
+        let after = TileNest::new([("i", 5)]).apply(&shifted).unwrap().scop;
         check_times(&after, "{ S0[i] -> [5*floor((1 - 3i)/5), 1 - 3i] }");
     }
 

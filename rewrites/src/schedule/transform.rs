@@ -8,12 +8,12 @@ use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_poly::Schedule;
 
 use crate::schedule::Inapplicable;
-use crate::{Entry, Name};
+use crate::{RegistryEntry, ScriptName};
 
 /// One way to rewrite a model. [`Display`](fmt::Display) prints it as script text.
 pub trait Transform: fmt::Debug + fmt::Display + Any {
     /// Its line in the registry.
-    fn entry(&self) -> &'static Entry;
+    fn entry(&self) -> &'static RegistryEntry;
 
     /// Name in scripts, in `polyvet transforms` and in reports: `interchange`.
     fn name(&self) -> &'static str {
@@ -44,7 +44,7 @@ pub fn unnamed(transform: &dyn Transform) -> &dyn Any {
 }
 
 /// The script text of the optional statement that comes first: `S0, ` or nothing.
-pub(crate) struct Above<'a>(pub &'a Option<Name>);
+pub(crate) struct Above<'a>(pub &'a Option<ScriptName>);
 
 impl fmt::Display for Above<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -56,8 +56,8 @@ impl fmt::Display for Above<'_> {
 }
 
 /// `i, j, k`
-pub(crate) fn comma_list(names: &[Name]) -> String {
-    names.iter().map(Name::to_string).collect::<Vec<_>>().join(", ")
+pub(crate) fn comma_list(names: &[ScriptName]) -> String {
+    names.iter().map(ScriptName::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The rewrite that runs the same instances in another order.

@@ -1,6 +1,6 @@
 //! Schedule trees as plain data, for transforms that move whole subtrees.
 //!
-//! [`Nest`](crate::schedule::Nest) serves what stays in one perfect nest; where a loop becomes several, or several
+//! [`Nest`](crate::schedule::PerfectNest) serves what stays in one perfect nest; where a loop becomes several, or several
 //! become one, the tree is taken apart here, changed, and built anew. What is kept is what decides
 //! times and claims: loops with their marks, sequences and sets.
 
@@ -8,64 +8,64 @@ use std::collections::HashSet;
 
 use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_poly::{
-    NodeKind, Schedule, ScheduleNode, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet, UnionSetList, Val,
+    Schedule, ScheduleNode, ScheduleNodeKind, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet, UnionSetList, Val,
 };
 
-use crate::Name;
+use crate::ScriptName;
 use crate::schedule::Inapplicable;
 use crate::schedule::given::kind_name;
 use crate::schedule::nest::{as_map, find, not_symbolic};
 use crate::schedule::transform::reschedule;
-use polyvet_analysis::loops::{Level, loop_names};
+use polyvet_analysis::loops::{LoopMarks, loop_names};
 use polyvet_analysis::loops::{fresh_in, insert, level_of, mark_of, reserved};
 
 type Result<T> = std::result::Result<T, Inapplicable>;
 
 /// A node below the domain, and what is below that.
 #[derive(Clone, Debug)]
-pub(crate) enum Tree {
+pub(crate) enum ScheduleTree {
     /// The instances themselves.
     Leaf,
     /// A loop and its marks.
-    Loop(Box<Level>, Box<Tree>),
+    Loop(Box<LoopMarks>, Box<ScheduleTree>),
     /// A sequence (ordered) or a set: which instances each child has.
     Branch {
         ordered: bool,
-        children: Vec<(UnionSet, Tree)>,
+        children: Vec<(UnionSet, ScheduleTree)>,
     },
 }
 
-impl Tree {
+impl ScheduleTree {
     /// The whole tree of a schedule with one loop a band.
-    pub fn of(schedule: &Schedule) -> Result<Tree> {
-        Tree::at(&schedule.root()?, Vec::new())
+    pub fn of(schedule: &Schedule) -> Result<ScheduleTree> {
+        ScheduleTree::at(&schedule.root()?, Vec::new())
     }
 
-    fn at(node: &ScheduleNode, marks: Vec<String>) -> Result<Tree> {
-        let only = |marks| Tree::at(&node.get_child(0)?, marks);
+    fn at(node: &ScheduleNode, marks: Vec<String>) -> Result<ScheduleTree> {
+        let only = |marks| ScheduleTree::at(&node.get_child(0)?, marks);
         Ok(match node.kind()? {
-            NodeKind::Leaf => Tree::Leaf,
-            NodeKind::Domain | NodeKind::Context => only(Vec::new())?,
-            NodeKind::Mark => {
+            ScheduleNodeKind::Leaf => ScheduleTree::Leaf,
+            ScheduleNodeKind::Domain | ScheduleNodeKind::Context => only(Vec::new())?,
+            ScheduleNodeKind::Mark => {
                 let mut marks = marks;
                 marks.push(mark_of(node)?);
                 only(marks)?
             }
-            NodeKind::Band => Tree::Loop(Box::new(level_of(node, marks)?), Box::new(only(Vec::new())?)),
-            NodeKind::Filter => Tree::Branch {
+            ScheduleNodeKind::Band => ScheduleTree::Loop(Box::new(level_of(node, marks)?), Box::new(only(Vec::new())?)),
+            ScheduleNodeKind::Filter => ScheduleTree::Branch {
                 ordered: true,
                 children: vec![(node.filter_get_filter()?, only(Vec::new())?)],
             },
-            kind @ (NodeKind::Sequence | NodeKind::Set) => {
+            kind @ (ScheduleNodeKind::Sequence | ScheduleNodeKind::Set) => {
                 let child = |at| {
                     let filter = node.get_child(at)?;
                     Ok((
                         filter.filter_get_filter()?,
-                        Tree::at(&filter.get_child(0)?, Vec::new())?,
+                        ScheduleTree::at(&filter.get_child(0)?, Vec::new())?,
                     ))
                 };
-                Tree::Branch {
-                    ordered: kind == NodeKind::Sequence,
+                ScheduleTree::Branch {
+                    ordered: kind == ScheduleNodeKind::Sequence,
                     children: (0..node.n_children()?).map(child).collect::<Result<_>>()?,
                 }
             }
@@ -81,9 +81,9 @@ impl Tree {
 
     fn build(self, at: ScheduleNode) -> polyvet_poly::Result<ScheduleNode> {
         match self {
-            Tree::Leaf => Ok(at),
-            Tree::Loop(level, below) => insert(below.build(at)?, *level),
-            Tree::Branch { ordered, children } => {
+            ScheduleTree::Leaf => Ok(at),
+            ScheduleTree::Loop(level, below) => insert(below.build(at)?, *level),
+            ScheduleTree::Branch { ordered, children } => {
                 let filters = children.iter().map(|(filter, _)| filter.clone());
                 let filters = UnionSetList::from_sets(at.ctx(), filters)?;
                 let mut at = match ordered {
@@ -91,7 +91,7 @@ impl Tree {
                     false => at.insert_set(filters)?,
                 };
                 for (child, (_, below)) in children.into_iter().enumerate() {
-                    if !matches!(below, Tree::Leaf) {
+                    if !matches!(below, ScheduleTree::Leaf) {
                         at = below.build(at.grandchild(child, 0)?)?.grandparent()?;
                     }
                 }
@@ -101,10 +101,10 @@ impl Tree {
     }
 
     /// The parts one after the other; a lone one stands by itself.
-    pub fn in_order(mut parts: Vec<(UnionSet, Tree)>) -> Tree {
+    pub fn in_order(mut parts: Vec<(UnionSet, ScheduleTree)>) -> ScheduleTree {
         match parts.len() {
             1 => parts.remove(0).1,
-            _ => Tree::Branch {
+            _ => ScheduleTree::Branch {
                 ordered: true,
                 children: parts,
             },
@@ -115,7 +115,7 @@ impl Tree {
     pub fn stmts(&self, instances: &UnionSet) -> Result<Vec<String>> {
         let mut found = Vec::new();
         match self {
-            Tree::Leaf => {
+            ScheduleTree::Leaf => {
                 let mut names = Vec::new();
                 for set in instances.sets()? {
                     names.extend(set.tuple_name()?);
@@ -123,8 +123,8 @@ impl Tree {
                 names.sort();
                 found = names;
             }
-            Tree::Loop(_, below) => found = below.stmts(instances)?,
-            Tree::Branch { children, .. } => {
+            ScheduleTree::Loop(_, below) => found = below.stmts(instances)?,
+            ScheduleTree::Branch { children, .. } => {
                 for (filter, below) in children {
                     for name in below.stmts(&instances.clone().intersect(filter.clone())?)? {
                         if !found.contains(&name) {
@@ -138,26 +138,26 @@ impl Tree {
     }
 
     /// A sequence of those parts that have instances; a lone one stands by itself.
-    pub fn sequence(parts: impl IntoIterator<Item = (UnionSet, Tree)>) -> Result<Tree> {
+    pub fn sequence(parts: impl IntoIterator<Item = (UnionSet, ScheduleTree)>) -> Result<ScheduleTree> {
         let mut children = Vec::new();
         for (instances, below) in parts {
             if !instances.is_empty()? {
                 children.push((instances, below));
             }
         }
-        Ok(Tree::in_order(children))
+        Ok(ScheduleTree::in_order(children))
     }
 
     /// What is left of the tree for some of its instances.
-    pub fn restrict(&self, instances: &UnionSet) -> Result<Tree> {
+    pub fn restrict(&self, instances: &UnionSet) -> Result<ScheduleTree> {
         Ok(match self {
-            Tree::Leaf => Tree::Leaf,
-            Tree::Loop(level, below) => {
+            ScheduleTree::Leaf => ScheduleTree::Leaf,
+            ScheduleTree::Loop(level, below) => {
                 let mut level = level.clone();
                 level.times = level.times.intersect_domain(instances.clone())?;
-                Tree::Loop(level, Box::new(below.restrict(instances)?))
+                ScheduleTree::Loop(level, Box::new(below.restrict(instances)?))
             }
-            Tree::Branch { ordered, children } => {
+            ScheduleTree::Branch { ordered, children } => {
                 let mut kept = Vec::new();
                 for (filter, below) in children {
                     let filter = filter.clone().intersect(instances.clone())?;
@@ -166,9 +166,9 @@ impl Tree {
                     }
                 }
                 match kept.len() {
-                    0 => Tree::Leaf,
+                    0 => ScheduleTree::Leaf,
                     1 => kept.remove(0).1,
-                    _ => Tree::Branch {
+                    _ => ScheduleTree::Branch {
                         ordered: *ordered,
                         children: kept,
                     },
@@ -178,11 +178,11 @@ impl Tree {
     }
 
     /// The tree with a loop inside all others, once for each leaf.
-    pub fn innermost(self, level: &Level) -> Tree {
+    pub fn innermost(self, level: &LoopMarks) -> ScheduleTree {
         match self {
-            Tree::Leaf => Tree::Loop(Box::new(level.clone()), Box::new(Tree::Leaf)),
-            Tree::Loop(outer, below) => Tree::Loop(outer, Box::new(below.innermost(level))),
-            Tree::Branch { ordered, children } => Tree::Branch {
+            ScheduleTree::Leaf => ScheduleTree::Loop(Box::new(level.clone()), Box::new(ScheduleTree::Leaf)),
+            ScheduleTree::Loop(outer, below) => ScheduleTree::Loop(outer, Box::new(below.innermost(level))),
+            ScheduleTree::Branch { ordered, children } => ScheduleTree::Branch {
                 ordered,
                 children: children
                     .into_iter()
@@ -193,38 +193,40 @@ impl Tree {
     }
 
     /// All loops, outer before inner, in order.
-    pub fn levels(&mut self) -> Vec<&mut Level> {
+    pub fn levels(&mut self) -> Vec<&mut LoopMarks> {
         match self {
-            Tree::Leaf => Vec::new(),
-            Tree::Loop(level, below) => std::iter::once(&mut **level).chain(below.levels()).collect(),
-            Tree::Branch { children, .. } => children.iter_mut().flat_map(|(_, below)| below.levels()).collect(),
+            ScheduleTree::Leaf => Vec::new(),
+            ScheduleTree::Loop(level, below) => std::iter::once(&mut **level).chain(below.levels()).collect(),
+            ScheduleTree::Branch { children, .. } => {
+                children.iter_mut().flat_map(|(_, below)| below.levels()).collect()
+            }
         }
     }
 
     /// The same tree with loops of other names.
-    pub fn renamed(mut self, names: &mut Names) -> Tree {
+    pub fn renamed(mut self, names: &mut TakenNames) -> ScheduleTree {
         for level in self.levels() {
             level.name = names.fresh(&level.name);
         }
         self
     }
 
-    fn down(&mut self, path: &[usize]) -> &mut Tree {
+    fn down(&mut self, path: &[usize]) -> &mut ScheduleTree {
         let Some((first, rest)) = path.split_first() else {
             return self;
         };
         match self {
-            Tree::Leaf => unreachable!("a path ends in the tree"),
-            Tree::Loop(_, below) => below.down(rest),
-            Tree::Branch { children, .. } => children[*first].1.down(rest),
+            ScheduleTree::Leaf => unreachable!("a path ends in the tree"),
+            ScheduleTree::Loop(_, below) => below.down(rest),
+            ScheduleTree::Branch { children, .. } => children[*first].1.down(rest),
         }
     }
 }
 
 /// Names that new loops must not have.
-pub(crate) struct Names(HashSet<String>);
+pub(crate) struct TakenNames(HashSet<String>);
 
-impl Names {
+impl TakenNames {
     /// `base`, or `base_1`, `base_2`, .. if that is taken; then it is taken.
     pub fn fresh(&mut self, base: &str) -> String {
         let name = fresh_in(base, &self.0);
@@ -234,28 +236,28 @@ impl Names {
 }
 
 /// A loop of a tree, and the tree to put something else in its place.
-pub(crate) struct Place<'s> {
+pub(crate) struct LoopPlace<'s> {
     scop: &'s Scop,
     node: ScheduleNode,
-    tree: Tree,
+    tree: ScheduleTree,
     path: Vec<usize>,
     /// The names of all loops.
-    pub names: Names,
+    pub names: TakenNames,
     /// Instances below the loop.
     pub instances: UnionSet,
     /// `{ S[i] -> [o] }`: times of the loops around it.
     pub outer: UnionMap,
 }
 
-impl<'s> Place<'s> {
+impl<'s> LoopPlace<'s> {
     /// The place of the loop called `name`, above `stmt` if one is given; `None` if nothing runs in it.
-    pub fn of(scop: &'s Scop, name: &Name, stmt: Option<&Name>) -> Result<Option<Place<'s>>> {
+    pub fn of(scop: &'s Scop, name: &ScriptName, stmt: Option<&ScriptName>) -> Result<Option<LoopPlace<'s>>> {
         let node = match find(scop, name, stmt) {
             Err(Inapplicable::NeverRuns { .. }) => return Ok(None),
             node => node?,
         };
         not_symbolic(name, &node)?;
-        let tree = Tree::of(&node.schedule()?)?;
+        let tree = ScheduleTree::of(&node.schedule()?)?;
         let path = path_of(&node)?;
         let mut names = reserved(scop);
         names.extend(loop_names(&node.schedule()?)?);
@@ -266,41 +268,41 @@ impl<'s> Place<'s> {
         }
         let outer = node.prefix_schedule_union_map()?;
         let outer = outer.intersect_domain(instances.clone())?;
-        Ok(Some(Place {
+        Ok(Some(LoopPlace {
             scop,
             node,
             tree,
             path,
-            names: Names(names),
+            names: TakenNames(names),
             instances,
             outer,
         }))
     }
 
     /// The loop and what is below it.
-    pub fn take(&mut self) -> (Level, Tree) {
-        match std::mem::replace(self.tree.down(&self.path), Tree::Leaf) {
-            Tree::Loop(level, below) => (*level, *below),
+    pub fn take(&mut self) -> (LoopMarks, ScheduleTree) {
+        match std::mem::replace(self.tree.down(&self.path), ScheduleTree::Leaf) {
+            ScheduleTree::Loop(level, below) => (*level, *below),
             _ => unreachable!("a place is that of a loop"),
         }
     }
 
     /// The sequence or set around the loop and which of its children the loop is; `None` if there is none.
-    pub fn around(&mut self) -> Option<(&mut Vec<(UnionSet, Tree)>, usize)> {
+    pub fn around(&mut self) -> Option<(&mut Vec<(UnionSet, ScheduleTree)>, usize)> {
         let (at, above) = self.path.split_last()?;
         match self.tree.down(above) {
-            Tree::Branch { children, .. } => Some((children, *at)),
+            ScheduleTree::Branch { children, .. } => Some((children, *at)),
             _ => None,
         }
     }
 
-    /// As [`Place::outer`] and [`Place::instances`], of the sequence around the loop; `None` if there is none.
+    /// As [`LoopPlace::outer`] and [`LoopPlace::instances`], of the sequence around the loop; `None` if there is none.
     pub fn sequence(&self) -> Result<Option<(UnionMap, UnionSet)>> {
         let mut node = self.node.clone().parent()?;
-        while node.kind()? == NodeKind::Mark {
+        while node.kind()? == ScheduleNodeKind::Mark {
             node = node.parent()?;
         }
-        if node.kind()? != NodeKind::Filter || node.parent_kind()? != NodeKind::Sequence {
+        if node.kind()? != ScheduleNodeKind::Filter || node.parent_kind()? != ScheduleNodeKind::Sequence {
             return Ok(None);
         }
         let sequence = node.parent()?;
@@ -311,7 +313,7 @@ impl<'s> Place<'s> {
     }
 
     /// True if both loops stand directly below the same sequence.
-    pub fn is_beside(&self, other: &Place) -> bool {
+    pub fn is_beside(&self, other: &LoopPlace) -> bool {
         let above = |path: &[usize]| path.split_last().map(|(_, above)| above.to_vec());
         self.path != other.path && above(&self.path) == above(&other.path)
     }
@@ -322,13 +324,13 @@ impl<'s> Place<'s> {
     }
 
     /// The model with `tree` where the loop was.
-    pub fn put(mut self, tree: Tree) -> Result<Rewrite> {
+    pub fn put(mut self, tree: ScheduleTree) -> Result<Rewrite> {
         *self.tree.down(&self.path) = tree;
         self.finish()
     }
 
     /// The model with `tree` where the sequence around the loop was.
-    pub fn put_around(mut self, tree: Tree) -> Result<Rewrite> {
+    pub fn put_around(mut self, tree: ScheduleTree) -> Result<Rewrite> {
         let above = self.path.split_last().map_or(&[][..], |(_, above)| above).to_vec();
         *self.tree.down(&above) = tree;
         self.path = above;
@@ -336,16 +338,16 @@ impl<'s> Place<'s> {
     }
 
     /// The loops around the loop, outermost first.
-    pub fn above(&self) -> Vec<&Level> {
+    pub fn above(&self) -> Vec<&LoopMarks> {
         let (mut found, mut tree) = (Vec::new(), &self.tree);
         for child in &self.path {
             tree = match tree {
-                Tree::Leaf => break,
-                Tree::Loop(level, below) => {
+                ScheduleTree::Leaf => break,
+                ScheduleTree::Loop(level, below) => {
                     found.push(&**level);
                     below
                 }
-                Tree::Branch { children, .. } => &children[*child].1,
+                ScheduleTree::Branch { children, .. } => &children[*child].1,
             };
         }
         found
@@ -355,20 +357,20 @@ impl<'s> Place<'s> {
     /// loops above that node, and which child of it is on the way.
     pub fn put_with(
         mut self,
-        tree: Tree,
-        mut change: impl FnMut(&mut Tree, usize, usize) -> Result<()>,
-    ) -> Result<Tree> {
+        tree: ScheduleTree,
+        mut change: impl FnMut(&mut ScheduleTree, usize, usize) -> Result<()>,
+    ) -> Result<ScheduleTree> {
         *self.tree.down(&self.path) = tree;
         let (mut node, mut loops) = (&mut self.tree, 0);
         for child in &self.path {
             change(node, loops, *child)?;
             node = match node {
-                Tree::Leaf => break,
-                Tree::Loop(_, below) => {
+                ScheduleTree::Leaf => break,
+                ScheduleTree::Loop(_, below) => {
                     loops += 1;
                     below
                 }
-                Tree::Branch { children, .. } => &mut children[*child].1,
+                ScheduleTree::Branch { children, .. } => &mut children[*child].1,
             };
         }
         Ok(self.tree)
@@ -378,7 +380,7 @@ impl<'s> Place<'s> {
     pub fn finish(mut self) -> Result<Rewrite> {
         if let Some((_, above)) = self.path.split_last() {
             let node = self.tree.down(above);
-            if let Tree::Branch { children, .. } = node
+            if let ScheduleTree::Branch { children, .. } = node
                 && children.len() == 1
             {
                 *node = children.remove(0).1;
@@ -436,7 +438,7 @@ pub(crate) fn where_non_negative(value: UnionPwAff, instances: &UnionSet) -> Res
     Ok(found.intersect(instances.clone())?.coalesce()?)
 }
 
-/// Children on the way from the root to a loop, as a [`Tree`] counts them.
+/// Children on the way from the root to a loop, as a [`ScheduleTree`] counts them.
 fn path_of(node: &ScheduleNode) -> Result<Vec<usize>> {
     let mut path = Vec::new();
     let mut node = node.clone();
@@ -444,9 +446,13 @@ fn path_of(node: &ScheduleNode) -> Result<Vec<usize>> {
         let at = node.child_position()?;
         node = node.parent()?;
         match node.kind()? {
-            NodeKind::Band => path.push(0),
-            NodeKind::Sequence | NodeKind::Set => path.push(at),
-            NodeKind::Filter if !matches!(node.parent_kind()?, NodeKind::Sequence | NodeKind::Set) => path.push(0),
+            ScheduleNodeKind::Band => path.push(0),
+            ScheduleNodeKind::Sequence | ScheduleNodeKind::Set => path.push(at),
+            ScheduleNodeKind::Filter
+                if !matches!(node.parent_kind()?, ScheduleNodeKind::Sequence | ScheduleNodeKind::Set) =>
+            {
+                path.push(0)
+            }
             _ => {}
         }
     }

@@ -13,12 +13,12 @@ use polyvet_ir::Diagnostic;
 use polyvet_poly::{UnionPwAff, Val};
 
 use crate::schedule::transform::comma_list;
-use crate::schedule::{Inapplicable, Nest, Transform, unchanged};
+use crate::schedule::{Inapplicable, PerfectNest, Transform, unchanged};
 use crate::script::args::is_in_range;
-use crate::{Args, Entry, Name, Spanned};
+use crate::{Args, RegistryEntry, ScriptName, Spanned};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "unimodular",
     aliases: &[],
     summary: "Multiplies the times of a perfect nest by a matrix with determinant 1 or -1.",
@@ -31,7 +31,7 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unimodular {
     /// The loops; each takes the time that its row gives.
-    pub loops: Vec<Name>,
+    pub loops: Vec<ScriptName>,
     /// A row for each loop, with a factor for each loop.
     pub matrix: Spanned<Matrix>,
 }
@@ -42,7 +42,7 @@ pub struct Matrix(pub Vec<Vec<i64>>);
 
 impl Unimodular {
     /// Multiplies the times of `loops` by `matrix`.
-    pub fn new<N: Into<Name>>(loops: impl IntoIterator<Item = N>, matrix: Vec<Vec<i64>>) -> Unimodular {
+    pub fn new<N: Into<ScriptName>>(loops: impl IntoIterator<Item = N>, matrix: Vec<Vec<i64>>) -> Unimodular {
         Unimodular {
             loops: loops.into_iter().map(Into::into).collect(),
             matrix: Matrix(matrix).into(),
@@ -100,7 +100,7 @@ impl Matrix {
 }
 
 impl Transform for Unimodular {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
@@ -126,8 +126,8 @@ impl Transform for Unimodular {
                 ));
             }
         }
-        let loops: Vec<&Name> = self.loops.iter().collect();
-        let Some(mut nest) = Nest::take(scop, &loops, None)? else {
+        let loops: Vec<&ScriptName> = self.loops.iter().collect();
+        let Some(mut nest) = PerfectNest::take(scop, &loops, None)? else {
             return unchanged(scop);
         };
         let places: Vec<usize> = loops.iter().map(|name| nest.place(name)).collect();
@@ -153,7 +153,7 @@ fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
     if args.len() < 2 {
         return Err(args.wrong("loops and a matrix"));
     }
-    let loops: Vec<Name> = (1..args.len()).map(|_| args.name()).collect::<Result<_, _>>()?;
+    let loops: Vec<ScriptName> = (1..args.len()).map(|_| args.name()).collect::<Result<_, _>>()?;
     let text = args.text()?;
     let Some(matrix) = Matrix::parse(&text.value) else {
         let message = format!("`{text}` is no matrix of whole numbers like `[[1, 1], [0, 1]]`");

@@ -24,13 +24,13 @@ use crate::schedule::size::positive;
 use crate::schedule::split::before;
 use crate::schedule::tile::block_starts;
 use crate::schedule::transform::Above;
-use crate::schedule::tree::{Place, Tree, small, stride};
+use crate::schedule::tree::{LoopPlace, ScheduleTree, small, stride};
 use crate::schedule::{Inapplicable, Transform, unchanged};
-use crate::{Args, Entry, Name, Spanned};
-use polyvet_analysis::loops::Level;
+use crate::{Args, RegistryEntry, ScriptName, Spanned};
+use polyvet_analysis::loops::LoopMarks;
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "unroll",
     aliases: &[Alias {
         name: "loop.unroll",
@@ -43,7 +43,7 @@ pub static ENTRY: Entry = Entry {
 };
 
 /// The line in the registry.
-pub static ENTRY_JAM: Entry = Entry {
+pub static ENTRY_JAM: RegistryEntry = RegistryEntry {
     name: "unroll_jam",
     aliases: &[Alias {
         name: "loop.unroll_and_jam",
@@ -62,9 +62,9 @@ const MOST: i64 = 1024;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unroll {
     /// Only a loop above this statement is meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// How many; all if there is none.
     pub factor: Option<Spanned<i64>>,
     /// Inside all loops below.
@@ -73,7 +73,7 @@ pub struct Unroll {
 
 impl Unroll {
     /// Writes out all iterations.
-    pub fn all(name: impl Into<Name>) -> Unroll {
+    pub fn all(name: impl Into<ScriptName>) -> Unroll {
         Unroll {
             stmt: None,
             name: name.into(),
@@ -83,7 +83,7 @@ impl Unroll {
     }
 
     /// Writes out `factor` iterations.
-    pub fn by(name: impl Into<Name>, factor: i64) -> Unroll {
+    pub fn by(name: impl Into<ScriptName>, factor: i64) -> Unroll {
         Unroll {
             factor: Some(factor.into()),
             ..Unroll::all(name)
@@ -91,7 +91,7 @@ impl Unroll {
     }
 
     /// Writes `factor` iterations inside all loops below.
-    pub fn jam(name: impl Into<Name>, factor: i64) -> Unroll {
+    pub fn jam(name: impl Into<ScriptName>, factor: i64) -> Unroll {
         Unroll {
             jam: true,
             ..Unroll::by(name, factor)
@@ -100,7 +100,7 @@ impl Unroll {
 }
 
 impl Transform for Unroll {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         if self.jam { &ENTRY_JAM } else { &ENTRY }
     }
 
@@ -108,7 +108,7 @@ impl Transform for Unroll {
         if let Some(factor) = &self.factor {
             positive(&self.name, factor)?;
         }
-        let Some(mut place) = Place::of(scop, &self.name, self.stmt.as_ref())? else {
+        let Some(mut place) = LoopPlace::of(scop, &self.name, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let (level, below) = place.take();
@@ -121,7 +121,7 @@ impl Transform for Unroll {
             }
             let mut level = level;
             level.mark(UNROLL);
-            return place.put(Tree::Loop(Box::new(level), Box::new(below)));
+            return place.put(ScheduleTree::Loop(Box::new(level), Box::new(below)));
         };
         if factor.value > MOST {
             return Err(self.not_bounded());
@@ -133,10 +133,10 @@ impl Transform for Unroll {
         let end = block_starts(high.add(one)?.sub(low.clone())?, width)?.add(low)?;
         let main = before(&level.times, end, &place.instances)?;
         let rest = place.instances.clone().subtract(main.clone())?.coalesce()?;
-        let whole = Tree::Loop(Box::new(level.clone()), Box::new(below.clone()));
+        let whole = ScheduleTree::Loop(Box::new(level.clone()), Box::new(below.clone()));
         let rest_tree = whole.restrict(&rest)?;
 
-        let blocks = Level {
+        let blocks = LoopMarks {
             name: place.names.fresh(&format!("{}_t", level.name)),
             marks: Vec::new(),
             times: starts.intersect_domain(main.clone())?,
@@ -151,10 +151,10 @@ impl Transform for Unroll {
         let below = below.restrict(&main)?;
         let body = match self.jam {
             true => below.innermost(&inner),
-            false => Tree::Loop(Box::new(inner), Box::new(below)),
+            false => ScheduleTree::Loop(Box::new(inner), Box::new(below)),
         };
-        let main_tree = Tree::Loop(Box::new(blocks), Box::new(body));
-        let tree = Tree::sequence([(main, main_tree), (rest, rest_tree)])?;
+        let main_tree = ScheduleTree::Loop(Box::new(blocks), Box::new(body));
+        let tree = ScheduleTree::sequence([(main, main_tree), (rest, rest_tree)])?;
         place.put(tree)
     }
 }

@@ -2,7 +2,7 @@
 //! [`VECTOR`] above its band.
 //!
 //! With a width the loop is first cut into blocks of that many iterations, as by
-//! [`Tile`](crate::schedule::tile::Tile), and the claim is made of each block.
+//! [`Tile`](crate::schedule::tile::TileNest), and the claim is made of each block.
 
 use crate::registry::Build;
 use std::fmt;
@@ -13,13 +13,13 @@ use polyvet_ir::Diagnostic;
 use crate::schedule::size::positive;
 use crate::schedule::tile::block_starts;
 use crate::schedule::transform::Above;
-use crate::schedule::{Inapplicable, Nest, Transform, unchanged};
-use crate::{Args, Entry, Name, Spanned};
-use polyvet_analysis::loops::Level;
+use crate::schedule::{Inapplicable, PerfectNest, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName, Spanned};
+use polyvet_analysis::loops::LoopMarks;
 use polyvet_analysis::loops::fresh;
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "vectorize",
     aliases: &[],
     summary: "Claims that the iterations of a loop, or of each block of WIDTH of them, may be lanes of one vector.",
@@ -32,16 +32,16 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vectorize {
     /// Only loops above this statement are meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop.
-    pub name: Name,
+    pub name: ScriptName,
     /// Lanes; all iterations if there is none.
     pub width: Option<Spanned<i64>>,
 }
 
 impl Vectorize {
     /// Marks a whole loop.
-    pub fn new(name: impl Into<Name>) -> Vectorize {
+    pub fn new(name: impl Into<ScriptName>) -> Vectorize {
         Vectorize {
             stmt: None,
             name: name.into(),
@@ -56,14 +56,14 @@ impl Vectorize {
     }
 
     /// Means the loop above `stmt`.
-    pub fn above(mut self, stmt: impl Into<Name>) -> Vectorize {
+    pub fn above(mut self, stmt: impl Into<ScriptName>) -> Vectorize {
         self.stmt = Some(stmt.into());
         self
     }
 }
 
 impl Transform for Vectorize {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
@@ -71,12 +71,12 @@ impl Transform for Vectorize {
         if let Some(width) = &self.width {
             positive(&self.name, width)?;
         }
-        let Some(mut nest) = Nest::take_points(scop, &[&self.name], self.stmt.as_ref())? else {
+        let Some(mut nest) = PerfectNest::take_points(scop, &[&self.name], self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         nest.levels[0].mark(VECTOR);
         if let Some(width) = &self.width {
-            let blocks = Level {
+            let blocks = LoopMarks {
                 name: fresh(&format!("{}_t", nest.levels[0].name), scop, &[])?,
                 marks: Vec::new(),
                 times: block_starts(nest.levels[0].times.clone(), width.value)?,

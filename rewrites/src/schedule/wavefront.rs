@@ -16,11 +16,11 @@ use polyvet_poly::Val;
 
 use crate::schedule::transform::Above;
 use crate::schedule::tree::stride;
-use crate::schedule::{Inapplicable, Nest, Transform, unchanged};
-use crate::{Args, Entry, Name};
+use crate::schedule::{Inapplicable, PerfectNest, Transform, unchanged};
+use crate::{Args, RegistryEntry, ScriptName};
 
 /// The line in the registry.
-pub static ENTRY: Entry = Entry {
+pub static ENTRY: RegistryEntry = RegistryEntry {
     name: "wavefront",
     aliases: &[],
     summary: "Runs the diagonals of two loops of a perfect nest one after the other, each in parallel.",
@@ -33,16 +33,16 @@ pub static ENTRY: Entry = Entry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wavefront {
     /// Only loops above this statement are meant.
-    pub stmt: Option<Name>,
+    pub stmt: Option<ScriptName>,
     /// The loop that becomes the number of the diagonal.
-    pub outer: Name,
+    pub outer: ScriptName,
     /// The loop along the diagonal.
-    pub inner: Name,
+    pub inner: ScriptName,
 }
 
 impl Wavefront {
     /// Diagonals of two loops.
-    pub fn new(outer: impl Into<Name>, inner: impl Into<Name>) -> Wavefront {
+    pub fn new(outer: impl Into<ScriptName>, inner: impl Into<ScriptName>) -> Wavefront {
         Wavefront {
             stmt: None,
             outer: outer.into(),
@@ -52,12 +52,12 @@ impl Wavefront {
 }
 
 impl Transform for Wavefront {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let Some(mut nest) = Nest::take(scop, &[&self.outer, &self.inner], self.stmt.as_ref())? else {
+        let Some(mut nest) = PerfectNest::take(scop, &[&self.outer, &self.inner], self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let (outer, inner) = (nest.place(&self.outer), nest.place(&self.inner));
@@ -98,7 +98,7 @@ impl fmt::Display for Wavefront {
 mod tests {
     use super::*;
     use crate::schedule::testing::{check_times, matmul, outline, triangle};
-    use crate::schedule::tile::Tile;
+    use crate::schedule::tile::TileNest;
 
     #[test]
     fn diagonals() {
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn diagonals_of_tiles() {
-        let tiled = Tile::new([("i", 4), ("j", 8)]).apply(&triangle()).unwrap().scop;
+        let tiled = TileNest::new([("i", 4), ("j", 8)]).apply(&triangle()).unwrap().scop;
         let after = Wavefront::new("i_t", "j_t").apply(&tiled).unwrap().scop;
         check_times(&after, "{ S0[i, j] -> [floor(i/4) + floor(j/8), 8*floor(j/8), i, j] }");
     }

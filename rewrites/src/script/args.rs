@@ -2,10 +2,10 @@
 
 use polyvet_ir::{Diagnostic, Span};
 
-use super::read::Call;
-use crate::registry::Entry;
-use crate::schedule::{Offset, Size};
-use crate::{Name, Spanned};
+use super::read::ScriptCall;
+use crate::registry::RegistryEntry;
+use crate::schedule::{ParameterOffset, TimesSize};
+use crate::{ScriptName, Spanned};
 
 /// The largest number of a script, and, negative, the smallest.
 ///
@@ -22,7 +22,7 @@ pub(crate) fn is_in_range(number: i64) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arg {
     /// What stands before `=`.
-    pub key: Option<Name>,
+    pub key: Option<ScriptName>,
     /// The rest, without blanks around it.
     pub value: Spanned<String>,
 }
@@ -40,7 +40,7 @@ impl Arg {
 /// The arguments of one call, taken from left to right.
 #[derive(Clone, Debug)]
 pub struct Args {
-    entry: &'static Entry,
+    entry: &'static RegistryEntry,
     /// From the name to the closing parenthesis.
     call: Span,
     all: Vec<Arg>,
@@ -51,7 +51,7 @@ pub struct Args {
 
 impl Args {
     /// Those of a call of this transform.
-    pub fn new(entry: &'static Entry, call: &Call) -> Args {
+    pub fn new(entry: &'static RegistryEntry, call: &ScriptCall) -> Args {
         Args {
             entry,
             call: call.span,
@@ -96,7 +96,7 @@ impl Args {
     }
 
     /// The statement that may stand before `count` further arguments.
-    pub fn stmt_before(&mut self, count: usize) -> Result<Option<Name>, Diagnostic> {
+    pub fn stmt_before(&mut self, count: usize) -> Result<Option<ScriptName>, Diagnostic> {
         match self.all.len() {
             len if len == count => Ok(None),
             len if len == count + 1 => self.name().map(Some),
@@ -111,10 +111,10 @@ impl Args {
     }
 
     /// The next argument, which must be a name.
-    pub fn name(&mut self) -> Result<Name, Diagnostic> {
+    pub fn name(&mut self) -> Result<ScriptName, Diagnostic> {
         let text = self.text()?;
         match text.value.strip_prefix('%').unwrap_or(&text.value) {
-            name if is_name(name) => Ok(Name::new(name.to_owned(), text.span)),
+            name if is_name(name) => Ok(ScriptName::new(name.to_owned(), text.span)),
             _ => Err(self.wrong_at(text.span, format!("`{text}` is no name"))),
         }
     }
@@ -126,22 +126,22 @@ impl Args {
     }
 
     /// The next argument, which must be a whole number or the name of a parameter.
-    pub fn size(&mut self) -> Result<Spanned<Size>, Diagnostic> {
+    pub fn size(&mut self) -> Result<Spanned<TimesSize>, Diagnostic> {
         let text = self.text()?;
         self.size_of(&text)
     }
 
-    fn size_of(&self, text: &Spanned<String>) -> Result<Spanned<Size>, Diagnostic> {
+    fn size_of(&self, text: &Spanned<String>) -> Result<Spanned<TimesSize>, Diagnostic> {
         let name = text.value.strip_prefix('%').unwrap_or(&text.value);
         if is_name(name) {
-            return Ok(Spanned::new(Size::Param(name.to_owned()), text.span));
+            return Ok(Spanned::new(TimesSize::Param(name.to_owned()), text.span));
         }
         if !is_number(&text.value) {
             let what = format!("`{text}` is neither a whole number nor the name of a parameter");
             return Err(self.wrong_at(text.span, what));
         }
         let number = self.number(text)?;
-        Ok(Spanned::new(Size::Number(number.value), number.span))
+        Ok(Spanned::new(TimesSize::Number(number.value), number.span))
     }
 
     /// The next argument, whatever it is, but without `=`.
@@ -163,9 +163,9 @@ impl Args {
     }
 
     /// The next argument, which must be a sum of whole numbers and multiples of parameters.
-    pub fn offset(&mut self) -> Result<Offset, Diagnostic> {
+    pub fn offset(&mut self) -> Result<ParameterOffset, Diagnostic> {
         let text = self.text()?;
-        let offset = Offset::parse(&text).ok_or_else(|| {
+        let offset = ParameterOffset::parse(&text).ok_or_else(|| {
             let what = format!("`{text}` is no sum of whole numbers and multiples of parameters, all in 64 bits");
             self.wrong_at(text.span, what)
         })?;
@@ -177,7 +177,7 @@ impl Args {
     }
 
     /// All arguments that are left; names.
-    pub fn names(&mut self) -> Result<Vec<Name>, Diagnostic> {
+    pub fn names(&mut self) -> Result<Vec<ScriptName>, Diagnostic> {
         let mut names = Vec::new();
         while !self.is_done() {
             names.push(self.name()?);
@@ -196,7 +196,7 @@ impl Args {
     }
 
     /// The next argument, which must be `name=SIZE`, or `name=SIZE:SIZE` and so on.
-    pub fn sizes(&mut self) -> Result<(Name, Vec<Spanned<Size>>), Diagnostic> {
+    pub fn sizes(&mut self) -> Result<(ScriptName, Vec<Spanned<TimesSize>>), Diagnostic> {
         let arg = self.take()?;
         let Some(key) = arg.key else {
             return Err(match is_name(&arg.value.value) {
@@ -219,7 +219,7 @@ impl Args {
     }
 
     /// The error for a loop without size.
-    pub fn no_size(&self, name: &Name) -> Diagnostic {
+    pub fn no_size(&self, name: &ScriptName) -> Diagnostic {
         Diagnostic::error("missing-size", format!("no size for loop `{name}`"), name.span)
             .help(format!("write `{name}=32`; {}", self.usage()))
     }

@@ -10,13 +10,13 @@ use std::fmt;
 use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::{Diagnostic, Span};
 
-use crate::name::Name;
-use crate::operations::Structured;
+use crate::name::ScriptName;
+use crate::operations::OperationTransform;
 use crate::registry::{Build, entry_named};
 use crate::schedule::handle::Handles;
 use crate::schedule::{Inapplicable, Transform, apply_all};
 use args::{Arg, Args};
-use read::{Call, read_calls, unknown};
+use read::{ScriptCall, read_calls, unknown};
 
 /// A script: read by [`parse_script`], or built here. [`Display`](fmt::Display) writes it as text.
 ///
@@ -44,18 +44,18 @@ use read::{Call, read_calls, unknown};
 #[derive(Debug, Default)]
 pub struct Script {
     /// In the order of application.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ScriptStep>,
     /// It is one of MLIR's transform dialect.
     pub is_dialect: bool,
 }
 
 /// One step of a script.
 #[derive(Debug)]
-pub struct Step {
+pub struct ScriptStep {
     /// What it does.
     pub action: Action,
     /// Names for the operations that it makes. Names for loops are part of the action.
-    pub handles: Vec<Name>,
+    pub handles: Vec<ScriptName>,
     /// The whole call.
     pub span: Span,
     /// Each argument.
@@ -68,13 +68,13 @@ pub enum Action {
     /// Rewrites the order of instances.
     Schedule(Box<dyn Transform>),
     /// Rewrites operations.
-    Operations(Box<dyn Structured>),
+    Operations(Box<dyn OperationTransform>),
 }
 
 /// Transforms of either kind; `K` only tells the two implementations apart.
 pub trait IntoAction<K> {
     /// As an action whose results are called `names`.
-    fn into_step(self, names: Vec<Name>) -> Step;
+    fn into_step(self, names: Vec<ScriptName>) -> ScriptStep;
 }
 
 /// Marks transforms of the order of instances, for [`IntoAction`].
@@ -86,23 +86,23 @@ pub enum OfSchedule {}
 pub enum OfOperations {}
 
 impl<T: Transform + 'static> IntoAction<OfSchedule> for T {
-    fn into_step(self, names: Vec<Name>) -> Step {
-        Step::on_schedule(Box::new(self), names)
+    fn into_step(self, names: Vec<ScriptName>) -> ScriptStep {
+        ScriptStep::on_schedule(Box::new(self), names)
     }
 }
 
-impl<T: Structured + 'static> IntoAction<OfOperations> for T {
-    fn into_step(self, names: Vec<Name>) -> Step {
-        Step {
+impl<T: OperationTransform + 'static> IntoAction<OfOperations> for T {
+    fn into_step(self, names: Vec<ScriptName>) -> ScriptStep {
+        ScriptStep {
             handles: names,
-            ..Step::from(Action::Operations(Box::new(self)))
+            ..ScriptStep::from(Action::Operations(Box::new(self)))
         }
     }
 }
 
-impl From<Action> for Step {
-    fn from(action: Action) -> Step {
-        Step {
+impl From<Action> for ScriptStep {
+    fn from(action: Action) -> ScriptStep {
+        ScriptStep {
             action,
             handles: Vec::new(),
             span: Span::NONE,
@@ -111,28 +111,28 @@ impl From<Action> for Step {
     }
 }
 
-impl Step {
+impl ScriptStep {
     /// A step on loops whose new loops are called `names`; by their usual names if there are none.
-    fn on_schedule(transform: Box<dyn Transform>, names: Vec<Name>) -> Step {
-        Step::from(Action::Schedule(match names.is_empty() {
+    fn on_schedule(transform: Box<dyn Transform>, names: Vec<ScriptName>) -> ScriptStep {
+        ScriptStep::from(Action::Schedule(match names.is_empty() {
             true => transform,
             false => Box::new(Handles { names, of: transform }),
         }))
     }
 
     /// What a call asks for.
-    fn of(call: Call) -> Result<Step, Diagnostic> {
+    fn of(call: ScriptCall) -> Result<ScriptStep, Diagnostic> {
         let entry = entry_named(&call.name.value).ok_or_else(|| unknown(&call.name))?;
         let mut args = Args::new(entry, &call);
         let step = match entry.build {
-            Build::Schedule(build) => Step::on_schedule(build(&mut args)?, call.handles),
-            Build::Operations(build) => Step {
+            Build::Schedule(build) => ScriptStep::on_schedule(build(&mut args)?, call.handles),
+            Build::Operations(build) => ScriptStep {
                 handles: call.handles,
-                ..Step::from(Action::Operations(build(&mut args)?))
+                ..ScriptStep::from(Action::Operations(build(&mut args)?))
             },
         };
         args.finish()?;
-        Ok(Step {
+        Ok(ScriptStep {
             span: call.span,
             args: call.args.iter().map(Arg::span).collect(),
             ..step
@@ -148,7 +148,7 @@ impl Step {
     }
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for ScriptStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.action {
             Action::Schedule(transform) => transform.fmt(f),
@@ -169,11 +169,11 @@ impl Script {
 
     /// Then this one.
     pub fn then<K>(self, transform: impl IntoAction<K>) -> Script {
-        self.then_named(Vec::<Name>::new(), transform)
+        self.then_named(Vec::<ScriptName>::new(), transform)
     }
 
     /// Then this one; the loops or operations that it makes are called so from then on.
-    pub fn then_named<K, N: Into<Name>>(
+    pub fn then_named<K, N: Into<ScriptName>>(
         mut self,
         names: impl IntoIterator<Item = N>,
         transform: impl IntoAction<K>,
@@ -189,8 +189,8 @@ impl Script {
     }
 }
 
-impl AsRef<[Step]> for Script {
-    fn as_ref(&self) -> &[Step] {
+impl AsRef<[ScriptStep]> for Script {
+    fn as_ref(&self) -> &[ScriptStep] {
         &self.steps
     }
 }
@@ -214,7 +214,7 @@ pub fn parse_script(text: &str) -> Result<Script, Vec<Diagnostic>> {
     }
     let (mut script, mut errors) = (Script::new(), Vec::new());
     for call in read_calls(text) {
-        match call.and_then(Step::of) {
+        match call.and_then(ScriptStep::of) {
             Ok(step) => script.steps.push(step),
             Err(error) => errors.push(error),
         }
@@ -226,7 +226,10 @@ pub fn parse_script(text: &str) -> Result<Script, Vec<Diagnostic>> {
 ///
 /// # Errors
 /// A step has no place in the model; one that rewrites operations never has.
-pub fn apply_script(scop: &Scop, steps: &(impl AsRef<[Step]> + ?Sized)) -> Result<Rewrite, (usize, Inapplicable)> {
+pub fn apply_script(
+    scop: &Scop,
+    steps: &(impl AsRef<[ScriptStep]> + ?Sized),
+) -> Result<Rewrite, (usize, Inapplicable)> {
     let steps = steps.as_ref();
     let mut transforms = Vec::new();
     for (at, step) in steps.iter().enumerate() {

@@ -12,17 +12,17 @@
 use polyvet_ir::{Diagnostic, Span};
 
 use super::args::{Arg, is_name};
-use crate::name::{Name, Spanned};
+use crate::name::{ScriptName, Spanned};
 use crate::registry::{REGISTRY, entry_named};
 use crate::schedule::nearest;
 
 /// One call of a script as it is written.
 #[derive(Clone, Debug)]
-pub struct Call {
+pub struct ScriptCall {
     /// What stands before `=`.
-    pub handles: Vec<Name>,
+    pub handles: Vec<ScriptName>,
     /// What is called.
-    pub name: Name,
+    pub name: ScriptName,
     /// Its arguments.
     pub args: Vec<Arg>,
     /// How many of them stand before `->`.
@@ -32,12 +32,12 @@ pub struct Call {
 }
 
 /// The calls of a script, or what is wrong with each.
-pub(crate) fn read_calls(text: &str) -> Vec<Result<Call, Diagnostic>> {
+pub(crate) fn read_calls(text: &str) -> Vec<Result<ScriptCall, Diagnostic>> {
     if text.len() >= u32::MAX as usize {
         let message = "a script has less than 4 GiB";
         return vec![Err(Diagnostic::error("script-syntax", message, Span::NONE))];
     }
-    let mut reader = Reader {
+    let mut reader = ScriptReader {
         text: without_comments(text),
         at: 0,
     };
@@ -49,7 +49,7 @@ pub(crate) fn read_calls(text: &str) -> Vec<Result<Call, Diagnostic>> {
 }
 
 /// The error for a name that means nothing.
-pub(crate) fn unknown(name: &Name) -> Diagnostic {
+pub(crate) fn unknown(name: &ScriptName) -> Diagnostic {
     let mut names: Vec<&str> = REGISTRY.iter().map(|one| one.name).collect();
     names.sort_unstable();
     let mut help = format!("transforms: `{}`", names.join("`, `"));
@@ -81,12 +81,12 @@ fn without_comments(text: &str) -> String {
     clean
 }
 
-struct Reader {
+struct ScriptReader {
     text: String,
     at: usize,
 }
 
-impl Reader {
+impl ScriptReader {
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -114,7 +114,7 @@ impl Reader {
     }
 
     /// `io, jo = `; nothing if no such thing is here.
-    fn handles(&mut self) -> Result<Vec<Name>, Diagnostic> {
+    fn handles(&mut self) -> Result<Vec<ScriptName>, Diagnostic> {
         let (start, mut names) = (self.at, Vec::new());
         loop {
             let word = self.word();
@@ -136,7 +136,7 @@ impl Reader {
                 self.skip_call();
                 return Err(Diagnostic::error("script-syntax", format!("`{text}` is no name"), word));
             }
-            names.push(Name::new(text, word));
+            names.push(ScriptName::new(text, word));
             self.at += 1;
             self.while_is(|c| c == ' ' || c == '\t');
             if next == Some('=') {
@@ -145,7 +145,7 @@ impl Reader {
         }
     }
 
-    fn call(&mut self) -> Result<Call, Diagnostic> {
+    fn call(&mut self) -> Result<ScriptCall, Diagnostic> {
         let start = self.at;
         let handles = self.handles()?;
         let name = self.word();
@@ -173,11 +173,11 @@ impl Reader {
             let message = format!("expected `;` or the end of the line, found `{}`", junk.of(&self.text));
             return Err(Diagnostic::error("script-syntax", message, junk));
         }
-        let name = Name::new(name.of(&self.text).to_owned(), name);
+        let name = ScriptName::new(name.of(&self.text).to_owned(), name);
         if entry_named(&name.value).is_none() {
             return Err(unknown(&name));
         }
-        Ok(Call {
+        Ok(ScriptCall {
             handles,
             name,
             args,
@@ -189,7 +189,7 @@ impl Reader {
     /// The error for a name that is not followed by `(`.
     fn no_arguments(&mut self, name: Span) -> Diagnostic {
         self.while_is(|c| c != ';' && c != '\n');
-        let name = Name::new(name.of(&self.text).to_owned(), name);
+        let name = ScriptName::new(name.of(&self.text).to_owned(), name);
         match entry_named(&name.value) {
             None => unknown(&name),
             Some(known) => Diagnostic::error("script-syntax", "expected `(` after the name of a transform", name.span)
@@ -288,7 +288,7 @@ impl Reader {
             if is_name(bare) {
                 let value = self.spanned(Span::new(piece.start as usize + equals + 1, piece.end as usize));
                 return Arg {
-                    key: Some(Name::new(bare.to_owned(), key.span)),
+                    key: Some(ScriptName::new(bare.to_owned(), key.span)),
                     value,
                 };
             }

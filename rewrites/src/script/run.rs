@@ -7,20 +7,20 @@
 
 use std::num::NonZeroU64;
 
-use polyvet_analysis::extract::{Options, extract};
+use polyvet_analysis::extract::{ExtractOptions, extract};
 use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
 use polyvet_poly::Ctx;
 
-use super::{Action, Step};
-use crate::name::{Name, Spanned};
-use crate::operations::Structured;
+use super::{Action, ScriptStep};
+use crate::name::{ScriptName, Spanned};
+use crate::operations::OperationTransform;
 use crate::operations::operation::no_place;
 use crate::operations::tile::TileUsing;
-use crate::program::{BUDGET, Program};
+use crate::program::{BUDGET, ScriptedProgram};
 use crate::schedule::strip_mine::StripMine;
-use crate::schedule::tile::Tile;
-use crate::schedule::{Size, apply_all, unnamed};
+use crate::schedule::tile::TileNest;
+use crate::schedule::{TimesSize, apply_all, unnamed};
 
 /// What a script makes of a program.
 #[derive(Debug)]
@@ -41,21 +41,21 @@ pub struct Stretch {
     /// The program before them.
     pub before: Module,
     /// What they made of it.
-    pub made: Made,
+    pub made: MadeProgram,
 }
 
 /// What a stretch made of a program.
 #[derive(Debug)]
-pub enum Made {
+pub enum MadeProgram {
     /// Another order of the instances of its model.
-    Order(Box<Order>),
+    Order(Box<OtherOrder>),
     /// Other operations.
     Operations,
 }
 
 /// A model, and another order of its instances.
 #[derive(Debug)]
-pub struct Order {
+pub struct OtherOrder {
     /// The model of the program before.
     pub scop: Scop,
     /// What the steps make of it.
@@ -66,7 +66,7 @@ pub struct Order {
 #[derive(Clone, Debug)]
 pub struct Models {
     /// What to extract.
-    pub options: Options,
+    pub options: ExtractOptions,
     /// isl operations for a model, and for the steps on it.
     pub budget: NonZeroU64,
 }
@@ -74,7 +74,7 @@ pub struct Models {
 impl Default for Models {
     fn default() -> Models {
         Models {
-            options: Options::default(),
+            options: ExtractOptions::default(),
             budget: BUDGET,
         }
     }
@@ -93,7 +93,7 @@ impl Applied {
 ///
 /// # Errors
 /// A step has no place in the function; the place is in the script.
-pub fn run(module: &Module, func: OpId, steps: &[Step], models: &Models) -> Result<Applied, Diagnostic> {
+pub fn run(module: &Module, func: OpId, steps: &[ScriptStep], models: &Models) -> Result<Applied, Diagnostic> {
     let mut runner = Runner::new(module, func, steps, models);
     runner.steps()?;
     let later = std::mem::take(&mut runner.program.after);
@@ -103,7 +103,7 @@ pub fn run(module: &Module, func: OpId, steps: &[Step], models: &Models) -> Resu
 }
 
 /// As [`run`], but without steps on the schedule at the end.
-pub(crate) fn run_to_operations(module: &Module, func: OpId, steps: &[Step]) -> Result<Applied, Diagnostic> {
+pub(crate) fn run_to_operations(module: &Module, func: OpId, steps: &[ScriptStep]) -> Result<Applied, Diagnostic> {
     let models = Models::default();
     let mut runner = Runner::new(module, func, steps, &models);
     runner.steps()?;
@@ -111,8 +111,8 @@ pub(crate) fn run_to_operations(module: &Module, func: OpId, steps: &[Step]) -> 
 }
 
 struct Runner<'a> {
-    program: Program,
-    steps: &'a [Step],
+    program: ScriptedProgram,
+    steps: &'a [ScriptStep],
     models: &'a Models,
     stretches: Vec<Stretch>,
     /// The first step on the schedule of which no code is written yet.
@@ -120,9 +120,9 @@ struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn new(module: &Module, func: OpId, steps: &'a [Step], models: &'a Models) -> Runner<'a> {
+    fn new(module: &Module, func: OpId, steps: &'a [ScriptStep], models: &'a Models) -> Runner<'a> {
         Runner {
-            program: Program::new(module, func),
+            program: ScriptedProgram::new(module, func),
             steps,
             models,
             stretches: Vec::new(),
@@ -149,12 +149,12 @@ impl<'a> Runner<'a> {
     }
 
     /// A step on operations, after those on the schedule that are still open.
-    fn on_operations(&mut self, at: usize, transform: &dyn Structured) -> Result<(), Diagnostic> {
+    fn on_operations(&mut self, at: usize, transform: &dyn OperationTransform) -> Result<(), Diagnostic> {
         let Some(start) = self.open.take() else {
             return self.rewrite(at, transform);
         };
         let before = self.program.clone();
-        let on_loops: Vec<&Step> = self.steps[start..at].iter().collect();
+        let on_loops: Vec<&ScriptStep> = self.steps[start..at].iter().collect();
         let stretches = self.stretches.len();
         self.write_loops(on_loops, start)?;
         self.rewrite(at, transform).or_else(|error| {
@@ -167,7 +167,7 @@ impl<'a> Runner<'a> {
         })
     }
 
-    fn rewrite(&mut self, at: usize, transform: &dyn Structured) -> Result<(), Diagnostic> {
+    fn rewrite(&mut self, at: usize, transform: &dyn OperationTransform) -> Result<(), Diagnostic> {
         let (module, func) = (&self.program.module, self.program.func);
         let step = &self.steps[at];
         if module.only_block(func, 0).is_none() {
@@ -177,14 +177,14 @@ impl<'a> Runner<'a> {
         if !matches!(
             self.stretches.last(),
             Some(Stretch {
-                made: Made::Operations,
+                made: MadeProgram::Operations,
                 ..
             })
         ) {
             self.stretches.push(Stretch {
                 done: at,
                 before: module.clone(),
-                made: Made::Operations,
+                made: MadeProgram::Operations,
             });
         }
         let made = transform.apply(&mut self.program).map_err(|mut error| {
@@ -206,7 +206,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Steps on the schedule: on a model of the program, which is then written as code.
-    fn write_loops(&mut self, steps: Vec<&Step>, done: usize) -> Result<(), Diagnostic> {
+    fn write_loops(&mut self, steps: Vec<&ScriptStep>, done: usize) -> Result<(), Diagnostic> {
         let Some(first) = steps.first() else { return Ok(()) };
         let no_place = |message: String| Diagnostic::error("no-place", message, first.span);
         let scop = self.model().map_err(|why| {
@@ -225,13 +225,13 @@ impl<'a> Runner<'a> {
         let lost = self.program.operations_as_loops(&scop, &rewrite.scop);
         let before = std::mem::replace(&mut self.program.module, module);
         self.program.renumbered(lost);
-        let made = Made::Order(Box::new(Order { scop, rewrite }));
+        let made = MadeProgram::Order(Box::new(OtherOrder { scop, rewrite }));
         self.stretches.push(Stretch { done, before, made });
         Ok(())
     }
 
     fn model(&self) -> Result<Scop, String> {
-        let options = Options {
+        let options = ExtractOptions {
             index_arguments: true,
             ..self.models.options.clone()
         };
@@ -246,7 +246,10 @@ impl<'a> Runner<'a> {
     fn tile_operations(&mut self, steps: std::ops::Range<usize>) -> Result<(), NotKept> {
         for at in steps {
             let transform = self.steps[at].transform().map(unnamed).ok_or(NotKept)?;
-            let tile = match (transform.downcast_ref::<Tile>(), transform.downcast_ref::<StripMine>()) {
+            let tile = match (
+                transform.downcast_ref::<TileNest>(),
+                transform.downcast_ref::<StripMine>(),
+            ) {
                 (Some(tile), _) => tile.clone(),
                 (_, Some(strip)) => strip.as_tile(),
                 _ => return Err(NotKept),
@@ -258,7 +261,7 @@ impl<'a> Runner<'a> {
     }
 
     /// A tiling of the loops of one structured operation, as a tiling of it.
-    fn tile_of_operation(&self, tile: &Tile) -> Option<TileUsing> {
+    fn tile_of_operation(&self, tile: &TileNest) -> Option<TileUsing> {
         let scop = self.model().ok()?;
         let names = |stmt: &polyvet_analysis::Stmt| -> Vec<String> {
             stmt.loops.iter().map(|at| scop.loops[*at].name.clone()).collect()
@@ -271,7 +274,7 @@ impl<'a> Runner<'a> {
         let (stmt, None) = (meant.next()?, meant.next()) else {
             return None;
         };
-        let target = Name::from(stmt.name.as_str());
+        let target = ScriptName::from(stmt.name.as_str());
         let own = self.program.structured(&target).ok()?.loop_names();
         // Loops around the operation come first.
         let all = names(stmt);
@@ -287,7 +290,7 @@ impl<'a> Runner<'a> {
             };
             let [
                 Spanned {
-                    value: Size::Number(size),
+                    value: TimesSize::Number(size),
                     ..
                 },
             ] = given[..]
@@ -329,8 +332,8 @@ mod tests {
     fn outline(script: &str) -> String {
         let stretches = applied(script).expect("it has a place").stretches;
         let one = |stretch: &Stretch| match stretch.made {
-            Made::Operations => format!("O{}", stretch.done),
-            Made::Order(_) => format!("S{}", stretch.done),
+            MadeProgram::Operations => format!("O{}", stretch.done),
+            MadeProgram::Order(_) => format!("S{}", stretch.done),
         };
         stretches.iter().map(one).collect::<Vec<_>>().join(" ")
     }

@@ -1,6 +1,6 @@
 //! Arrays of complex numbers in files.
 
-use polyvet_interp::{Concrete, Element, Init, Machine, Options, Scalar, ScalarType};
+use polyvet_interp::{Concrete, ElementType, Init, Machine, RunOptions, Scalar, ScalarType};
 use polyvet_ir::{Dim, FloatKind, Type};
 use polyvet_runs::npy;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn files() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.npy");
     let module = polyvet_ir::parse("func.func @f() {\n  return\n}\n").0;
-    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut machine = Machine::new(&module, Concrete, RunOptions::default());
     let value = machine.tensor(&[2, 1], &complex(), Init::Iota).expect("a tensor");
     let contents = machine.read(&value).expect("its elements");
     assert_eq!(contents.to_string(), "[[(0.0, 1.0)], [(2.0, 3.0)]]");
@@ -24,7 +24,7 @@ fn files() {
     let text = String::from_utf8_lossy(&bytes).into_owned();
     assert!(text.contains("<c8") && text.contains("(2, 1"), "{text}");
     std::fs::write(&path, &bytes).expect("a file");
-    let elem = Element::of(&complex()).expect("floats");
+    let elem = ElementType::of(&complex()).expect("floats");
     let dims = [Dim::Dynamic, Dim::Static(1)];
     let (shape, elements) = npy::read(&path, elem, &dims).expect("what was written");
     assert_eq!(shape, [2, 1]);

@@ -1,7 +1,10 @@
 //! A run of a program beside the footprints of its tiles: every number compared.
 
 use num_bigint::BigInt;
-use polyvet_footprint::{Amount, Budget, Footprint, Operand, Options, Size, Tiles, Tiling, Touch, footprint, tiles};
+use polyvet_footprint::{
+    AccessFilter, Amount, Budget, Footprint, FootprintOptions, FusedTiles, OperandFootprint, TileSize, Tiling,
+    footprint, tiles,
+};
 use polyvet_poly::Set;
 use polyvet_tests::model::Subject;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -48,7 +51,7 @@ impl Answers {
     pub fn of(subject: &Subject, tiling: &Tiling, across: bool, sizes: Option<Set>) -> Result<Answers, String> {
         let scop = &subject.scop;
         let bands = match tiling.levels.is_empty() {
-            true => vec![Tiles::whole(scop).map_err(|error| error.to_string())?],
+            true => vec![FusedTiles::whole(scop).map_err(|error| error.to_string())?],
             false => tiles(scop, tiling).map_err(|error| error.to_string())?,
         };
         let mut answers = Answers {
@@ -56,10 +59,10 @@ impl Answers {
             across: Vec::new(),
         };
         for band in bands {
-            let options = Options {
+            let options = FootprintOptions {
                 budget: Budget::of(400, u64::MAX),
                 sizes: sizes.clone(),
-                ..Options::default()
+                ..FootprintOptions::default()
             };
             let found = footprint(scop, Some(&subject.module), &band, &options).map_err(|error| error.to_string())?;
             let mut amounts = HashMap::new();
@@ -131,9 +134,9 @@ impl Run<'_> {
                 access.array == *name
                     && operand.stmt.is_none_or(|stmt| access.stmt == Some(stmt))
                     && match operand.touch {
-                        Touch::Read => !access.write,
-                        Touch::Write => access.write,
-                        Touch::Any => true,
+                        AccessFilter::Read => !access.write,
+                        AccessFilter::Write => access.write,
+                        AccessFilter::Any => true,
                     }
             };
             if operand.stmt.is_some() && self.accesses.iter().any(|access| access.stmt.is_none()) {
@@ -197,7 +200,7 @@ impl Run<'_> {
                 }
             }
             if operand.stmt.is_none()
-                && operand.touch == Touch::Any
+                && operand.touch == AccessFilter::Any
                 && let Some(amount) = across.get(&operand.array)
             {
                 self.check_across(
@@ -239,7 +242,7 @@ impl Run<'_> {
     fn check_across(
         &self,
         (array, amount): (usize, &Amount),
-        tiles: &Tiles,
+        tiles: &FusedTiles,
         touched: &BTreeMap<Vec<i64>, Elements>,
         runs: &BTreeSet<&Vec<i64>>,
         symbols: &[(&str, i64)],
@@ -277,7 +280,7 @@ impl Run<'_> {
     }
 
     /// Values of parameters, symbols and coordinates.
-    fn env(&self, tile: &[i64], tiles: &Tiles, symbols: &[(&str, i64)]) -> Vec<(String, i64)> {
+    fn env(&self, tile: &[i64], tiles: &FusedTiles, symbols: &[(&str, i64)]) -> Vec<(String, i64)> {
         let mut env = self.params.clone();
         env.extend(symbols.iter().map(|(name, value)| ((*name).to_owned(), *value)));
         env.extend(
@@ -291,7 +294,7 @@ impl Run<'_> {
     }
 
     /// Lines by the address, or row by row where the footprint says that rows begin lines.
-    fn lines(&self, array: &str, elements: &Elements, operand: &Operand) -> BTreeSet<Vec<i64>> {
+    fn lines(&self, array: &str, elements: &Elements, operand: &OperandFootprint) -> BTreeSet<Vec<i64>> {
         let extents = &self.extents[array];
         let ty = &self.subject.scop.arrays[operand.array].elem;
         let per_line = 64 / ty.elem_bytes().expect("a number") as i64;
@@ -313,7 +316,7 @@ impl Run<'_> {
     }
 
     /// The loops in which a tile reaches beyond the range of times.
-    fn partial(&self, tile: &[i64], tiles: &Tiles, symbols: &[(&str, i64)], ranges: &[(i64, i64)]) -> Vec<String> {
+    fn partial(&self, tile: &[i64], tiles: &FusedTiles, symbols: &[(&str, i64)], ranges: &[(i64, i64)]) -> Vec<String> {
         let mut found = Vec::new();
         for (place, name) in tiles.loops.iter().enumerate() {
             let (mut first, mut last) = (i64::MIN, i64::MAX);
@@ -324,8 +327,8 @@ impl Run<'_> {
                 .filter(|(one, _)| one.loop_name == *name)
             {
                 let (begin, size) = match &one.size {
-                    Size::Const(size) => (at * size, *size),
-                    Size::Param(symbol) => (*at, value(symbol, symbols)),
+                    TileSize::Const(size) => (at * size, *size),
+                    TileSize::Param(symbol) => (*at, value(symbol, symbols)),
                 };
                 (first, last) = (first.max(begin), last.min(begin + size - 1));
             }
@@ -339,7 +342,7 @@ impl Run<'_> {
 
 /// Whether the access belongs to the band: by its statement, or, where that is not known, if no band has more of the
 /// loops around it.
-pub fn is_in(access: &Access, tiles: &Tiles, bands: &[Vec<String>]) -> bool {
+pub fn is_in(access: &Access, tiles: &FusedTiles, bands: &[Vec<String>]) -> bool {
     let around = |loops: &[String]| {
         loops
             .iter()
@@ -355,7 +358,7 @@ pub fn is_in(access: &Access, tiles: &Tiles, bands: &[Vec<String>]) -> bool {
 }
 
 /// Whether a case of the operand speaks of this loop.
-pub fn mentions(operand: &Operand, name: &str) -> bool {
+pub fn mentions(operand: &OperandFootprint, name: &str) -> bool {
     operand
         .cases
         .iter()
@@ -366,7 +369,7 @@ pub fn value(symbol: &str, symbols: &[(&str, i64)]) -> i64 {
     symbols.iter().find(|(name, _)| *name == symbol).expect("a value").1
 }
 
-pub fn times(access: &Access, tiles: &Tiles) -> Vec<i64> {
+pub fn times(access: &Access, tiles: &FusedTiles) -> Vec<i64> {
     let time = |name: &String| {
         access
             .loops
@@ -378,7 +381,7 @@ pub fn times(access: &Access, tiles: &Tiles) -> Vec<i64> {
     tiles.loops.iter().map(time).collect()
 }
 
-pub fn coordinates(times: &[i64], tiles: &Tiles, symbols: &[(&str, i64)]) -> Vec<i64> {
+pub fn coordinates(times: &[i64], tiles: &FusedTiles, symbols: &[(&str, i64)]) -> Vec<i64> {
     let coordinate = |one: &polyvet_footprint::Coordinate| {
         let place = tiles
             .loops
@@ -386,8 +389,8 @@ pub fn coordinates(times: &[i64], tiles: &Tiles, symbols: &[(&str, i64)]) -> Vec
             .position(|name| *name == one.loop_name)
             .expect("a tiled loop");
         match &one.size {
-            Size::Const(size) => times[place].div_euclid(*size),
-            Size::Param(symbol) => {
+            TileSize::Const(size) => times[place].div_euclid(*size),
+            TileSize::Param(symbol) => {
                 let size = value(symbol, symbols);
                 times[place].div_euclid(size) * size
             }

@@ -1,8 +1,8 @@
 //! Faults of transforms of operations: what a transform made is broken in one place, as if the transform had done it, and
 //! the property that real transforms have must see it. Only operations that the transform itself made are broken.
 
-use super::{Case, case, judge, shown};
-use crate::mutate::{Edit, MUTATORS, Mutator, fault, one, set};
+use super::{ScriptCase, case, judge, shown};
+use crate::mutate::{MUTATORS, ModuleEdit, Mutator, fault, one, set};
 use polyvet_ir::{Attr, Module, Op, OpId};
 use polyvet_rewrites::entries;
 use polyvet_verify::Verdict;
@@ -28,7 +28,7 @@ const OWN: &[Mutator] = &[
 
 /// What became of the faults of one transform.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row {
+pub struct FaultRow {
     /// How many there were.
     pub faults: usize,
     /// Seen by runs.
@@ -45,15 +45,15 @@ pub struct Row {
 ///
 /// # Errors
 /// A fault that runs show and `validate` proves.
-pub fn kill_matrix(cases: u64) -> Result<BTreeMap<&'static str, Row>, String> {
+pub fn kill_matrix(cases: u64) -> Result<BTreeMap<&'static str, FaultRow>, String> {
     let pool = crate::random::pool();
-    let all: Vec<Option<Case>> = pool.install(|| {
+    let all: Vec<Option<ScriptCase>> = pool.install(|| {
         (0..cases)
             .into_par_iter()
             .map(|number| case(SEED, number).ok().flatten())
             .collect()
     });
-    let mut matrix: BTreeMap<&'static str, Row> = BTreeMap::new();
+    let mut matrix: BTreeMap<&'static str, FaultRow> = BTreeMap::new();
     let broken: Vec<(&'static str, Vec<Broken<'_>>)> = entries(true)
         .iter()
         .map(|entry| (entry.name, broken(&all, entry.name)))
@@ -68,7 +68,7 @@ pub fn kill_matrix(cases: u64) -> Result<BTreeMap<&'static str, Row>, String> {
                 tasks.extend(faults.iter().map(|(mutator, mutant)| (*name, *case, *mutator, mutant)));
             }
         }
-        let judged: Vec<Result<Row, String>> = pool.install(|| {
+        let judged: Vec<Result<FaultRow, String>> = pool.install(|| {
             let judged = tasks
                 .par_iter()
                 .map(|(_, case, mutator, mutant)| seen(case, mutator, mutant));
@@ -87,12 +87,12 @@ pub fn kill_matrix(cases: u64) -> Result<BTreeMap<&'static str, Row>, String> {
 }
 
 /// A case with faults in it.
-type Broken<'c> = (&'c Case, Vec<(&'static Mutator, Module)>);
+type Broken<'c> = (&'c ScriptCase, Vec<(&'static Mutator, Module)>);
 
 /// The cases of a transform, those with the most kinds of faults first. Faults in what several transforms made are those of
 /// any of them.
-fn broken<'c>(all: &'c [Option<Case>], transform: &str) -> Vec<Broken<'c>> {
-    let mut fitting: Vec<&Case> = all
+fn broken<'c>(all: &'c [Option<ScriptCase>], transform: &str) -> Vec<Broken<'c>> {
+    let mut fitting: Vec<&ScriptCase> = all
         .iter()
         .flatten()
         .filter(|case| case.transforms.contains(&transform) && !case.pair.sizes.is_empty())
@@ -115,14 +115,14 @@ fn broken<'c>(all: &'c [Option<Case>], transform: &str) -> Vec<Broken<'c>> {
 }
 
 /// One fault of each kind.
-fn faults_in(case: &Case) -> Vec<(&'static Mutator, Module)> {
+fn faults_in(case: &ScriptCase) -> Vec<(&'static Mutator, Module)> {
     let all = MUTATORS.iter().chain(OWN);
     all.filter_map(|mutator| Some((mutator, first_fault(case, mutator)?)))
         .collect()
 }
 
 /// What the script made, with one fault in what is new or changed; those that other functions got last.
-fn first_fault(case: &Case, mutator: &Mutator) -> Option<Module> {
+fn first_fault(case: &ScriptCase, mutator: &Mutator) -> Option<Module> {
     let (before, after) = (&case.pair.before, &case.pair.after);
     let is_made = |id: OpId| {
         let op = after.op(id);
@@ -137,7 +137,7 @@ fn first_fault(case: &Case, mutator: &Mutator) -> Option<Module> {
     funcs.find_map(|func| mutator.mutants_of(after, func, is_made).into_iter().next())
 }
 
-fn seen(case: &Case, mutator: &Mutator, mutant: &Module) -> Result<Row, String> {
+fn seen(case: &ScriptCase, mutator: &Mutator, mutant: &Module) -> Result<FaultRow, String> {
     let (found, verdict) = judge(&case.pair, mutant)?;
     let proved = matches!(verdict, Verdict::Proved(_));
     // The interpreter stops at a read of what was never written, though nothing that can be seen depends on it.
@@ -152,7 +152,7 @@ fn seen(case: &Case, mutator: &Mutator, mutant: &Module) -> Result<Row, String> 
             case.pair.name, mutator.name
         ));
     }
-    Ok(Row {
+    Ok(FaultRow {
         faults: 1,
         run: usize::from(run),
         refuted: usize::from(refuted),
@@ -161,7 +161,7 @@ fn seen(case: &Case, mutator: &Mutator, mutant: &Module) -> Result<Row, String> 
     })
 }
 
-fn another_loop(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn another_loop(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let rank = || {
         let around = module.op(module.parent_op(id)?);
         match around.attr("iterator_types")? {
@@ -179,7 +179,7 @@ fn another_loop(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 }
 
 /// The first two numbers that differ, of an attribute that is a list of numbers, trade places.
-fn swapped(id: OpId, op: &Op, names: &[&'static str]) -> Vec<Edit> {
+fn swapped(id: OpId, op: &Op, names: &[&'static str]) -> Vec<ModuleEdit> {
     let found = names.iter().find_map(|name| match op.attr(name) {
         Some(Attr::DenseArray { elem, items }) if items.len() > 1 => Some((*name, elem.clone(), items.clone())),
         _ => None,
@@ -197,11 +197,11 @@ fn swapped(id: OpId, op: &Op, names: &[&'static str]) -> Vec<Edit> {
     })
 }
 
-fn wrong_permutation(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_permutation(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     swapped(id, op, &["permutation", "outer_dims_perm", "inner_dims_pos"])
 }
 
-fn wrong_kind(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_kind(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let (Some(kind), true) = (op.attr("kind"), op.name.starts_with("vector.")) else {
         return Vec::new();
     };
@@ -214,7 +214,7 @@ fn wrong_kind(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 }
 
 /// Two offsets of a slice, or of an access, trade places.
-fn wrong_place(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn wrong_place(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     let is_index = |at: &usize| *module.ty(op.operand(*at)) == polyvet_ir::Type::Index;
     let is_place = ["slice", "subview", "transfer_read", "transfer_write", "load", "store"]
         .iter()
@@ -229,7 +229,7 @@ fn wrong_place(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
 }
 
 /// The last copy of several: what goes back.
-fn missing_copy(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
+fn missing_copy(module: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     if op.name != "memref.copy" {
         return Vec::new();
     }

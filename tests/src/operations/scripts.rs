@@ -3,10 +3,10 @@
 
 use polyvet_generate::choices::Choices;
 use polyvet_ir::{Module, OpId};
-use polyvet_rewrites::{Entry, Models, entries, entry_named, parse_script, run};
+use polyvet_rewrites::{Models, RegistryEntry, entries, entry_named, parse_script, run};
 
 /// A call with random arguments where the description has names.
-fn call(choices: &mut Choices<'_>, entry: &Entry, rank: usize) -> String {
+fn call(choices: &mut Choices<'_>, entry: &RegistryEntry, rank: usize) -> String {
     let forms: Vec<&str> = entry.params.split('|').collect();
     let form = choices.of(&forms).trim();
     let mut loops: Vec<usize> = (0..choices.between(1, rank.max(4) as i64) as usize).collect();

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry::{Occupied, Vacant};
 
-use super::{Costs, Entry, Operand};
+use super::{Costs, TileCost, TiledOperand};
 use crate::candidates::{Chain, blocks};
 use crate::error::Result;
-use crate::program::{Row, Table};
+use crate::program::{CostRow, CostTable};
 
 /// Iterations of a nest whose tiles are run for each size; of larger ones fewer sizes are looked at.
 const SMALL_NEST: u64 = 20_000;
@@ -33,7 +33,7 @@ impl Costs<'_> {
     }
 
     /// The table of an operand in an order of all loops; each candidate is a size for each memory, the smallest first.
-    pub fn table(&mut self, at: usize, order: &[usize], candidates: &[Vec<Chain>], reuse: bool) -> Result<Table> {
+    pub fn table(&mut self, at: usize, order: &[usize], candidates: &[Vec<Chain>], reuse: bool) -> Result<CostTable> {
         let own = self.operands[at].own.clone();
         let memories = candidates.iter().flatten().map(Vec::len).max().unwrap_or(0);
         let last = order.iter().rposition(|place| own.contains(place));
@@ -44,7 +44,7 @@ impl Costs<'_> {
             order.len()
         };
         let loops: Vec<usize> = order[..upto].to_vec();
-        let mut entries: BTreeMap<Vec<usize>, Vec<Entry>> = BTreeMap::new();
+        let mut entries: BTreeMap<Vec<usize>, Vec<TileCost>> = BTreeMap::new();
         let mut rows = Vec::new();
         let mut choice = vec![0; loops.len()];
         loop {
@@ -61,13 +61,13 @@ impl Costs<'_> {
             let entries = match entries.entry(key) {
                 Occupied(entries) => entries.into_mut(),
                 Vacant(none) => {
-                    let found: Result<Vec<Entry>> = levels.iter().map(|sizes| self.entry(at, sizes)).collect();
+                    let found: Result<Vec<TileCost>> = levels.iter().map(|sizes| self.entry(at, sizes)).collect();
                     none.insert(found?)
                 }
             };
             let traffic = (entries.iter().enumerate())
                 .map(|(memory, entry)| self.moved(entry, &own, &loops, &levels[memory..], reuse));
-            rows.push(Row {
+            rows.push(CostRow {
                 choice: choice.clone(),
                 footprints: entries.iter().map(|entry| entry.footprint).collect(),
                 traffic: traffic.fold(0, u64::saturating_add),
@@ -78,12 +78,12 @@ impl Costs<'_> {
             choice[next] += 1;
             choice[..next].fill(0);
         }
-        Ok(Table { loops, rows })
+        Ok(CostTable { loops, rows })
     }
 
     /// What an operand of the loops `own` moves in tiles with `entry`: those of the first of `levels`, which lie in those of
     /// the next, all in the order of `loops`.
-    fn moved(&self, entry: &Entry, own: &[usize], loops: &[usize], levels: &[Vec<Option<i64>>], reuse: bool) -> u64 {
+    fn moved(&self, entry: &TileCost, own: &[usize], loops: &[usize], levels: &[Vec<Option<i64>>], reuse: bool) -> u64 {
         let number = |level: usize, place: usize| {
             levels
                 .get(level)
@@ -127,7 +127,7 @@ impl Costs<'_> {
     /// What decides the costs of an order, but for loops of one block: for each operand its innermost loop, and the
     /// loops outside that on which it does not depend.
     fn signature(&self, order: &[usize]) -> Vec<(Option<usize>, Vec<usize>)> {
-        let of = |operand: &Operand| {
+        let of = |operand: &TiledOperand| {
             let last = order.iter().rposition(|place| operand.own.contains(place));
             let before = &order[..last.unwrap_or(0)];
             let mut others: Vec<usize> = before

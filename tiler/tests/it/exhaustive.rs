@@ -2,7 +2,7 @@
 //! element by element.
 
 use crate::common::{Access, HEAT, HEAT_PLAIN, MATMUL, MATMUL_PLAIN, Plain, Simulation, chosen, options, permutations};
-use polyvet_tiler::{Candidate, Options};
+use polyvet_tiler::{Candidate, TilerOptions};
 use polyvet_verify::Verdict;
 
 /// Checks the choice for nest `at` of `text`, which is `plain`, against all sizes of `grid` for the loops in `tiled`.
@@ -10,7 +10,7 @@ fn check(name: &str, text: &str, at: usize, plain: &Plain, grid: &[i64], tiled: 
     check_with(&options(&[capacity]), name, text, at, plain, grid, tiled);
 }
 
-fn check_with(options: &Options, name: &str, text: &str, at: usize, plain: &Plain, grid: &[i64], tiled: &[usize]) {
+fn check_with(options: &TilerOptions, name: &str, text: &str, at: usize, plain: &Plain, grid: &[i64], tiled: &[usize]) {
     let capacity = options.capacities[0].1;
     let choice = chosen(text, at, options);
     assert!(
@@ -175,7 +175,7 @@ fn lines_of_rows_that_do_not_begin_them() {
         ],
         elem_bytes: 64,
     };
-    let lines = |capacity: u64| Options {
+    let lines = |capacity: u64| TilerOptions {
         line: Some(64),
         ..options(&[capacity])
     };
@@ -370,7 +370,7 @@ fn loops_from_below_zero_stay_whole() {
   } }
   return
 }";
-    let options = Options {
+    let options = TilerOptions {
         multiple_of: 16,
         ..options(&[1024])
     };

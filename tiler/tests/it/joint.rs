@@ -5,7 +5,7 @@ use crate::common::{
     HEAT, HEAT_PLAIN, MATMUL, MATMUL_PLAIN, Plain, Simulation, all_sizes, chosen, options, permutations, scop,
 };
 use polyvet_poly::Ctx;
-use polyvet_tiler::{Choice, chains, choose_chain, nests};
+use polyvet_tiler::{TilingChoice, chains, choose_chain, nests};
 use polyvet_verify::Verdict;
 use polyvet_verify::legality::{Checker, DEFAULT_BUDGET};
 
@@ -159,7 +159,7 @@ fn check_chain(name: &str, text: &str, of: &Fused<'_>, grid: &[i64], capacity: u
         Some(&chains[0]),
         &options(&[capacity]),
     );
-    let choices: Vec<&Choice> = found.choices.iter().map(|choice| choice.as_ref().unwrap()).collect();
+    let choices: Vec<&TilingChoice> = found.choices.iter().map(|choice| choice.as_ref().unwrap()).collect();
     for choice in &choices {
         assert!(
             matches!(choice.verdict, Verdict::Proved(_)),

@@ -4,23 +4,23 @@
 //! that leaves which stand for each other are related, and, in the theories of bit vectors and floating-point numbers
 //! ([`super::words`]), that the two are the same whatever the leaves are. An `index` has 64 bits or 32: both are claimed.
 
-use super::formula::{Formula, Sentence, Term};
-use super::model::Model;
-use super::values::{End, Origin, Pair, Related, Side};
-use super::words::{Sort, Word, Words, poison};
-use super::{Claim, Kind, Part, Place, Stated, Unstated, payload};
-use polyvet_analysis::{ArrayKind, Node, NodeKind};
+use super::formula::{IntegerCondition, IntegerTerm, Sentence};
+use super::model::CertifiedModel;
+use super::values::{ProposedSide, Related, SourceEnd, ValueOrigin, ValuePair};
+use super::words::{ClaimWord, ClaimWords, Sort, poison};
+use super::{Claim, ClaimKind, ProgramPlace, ProofPart, Stated, Unstated, payload};
+use polyvet_analysis::{ArrayKind, PayloadKind, PayloadNode};
 use polyvet_ir::{Attr, Flags, Type};
 
 /// What a value is taken apart into.
 #[derive(Clone, Debug)]
-pub enum Tree {
+pub enum ApartTree {
     /// An operation.
     Operation {
         /// Statement and operation.
         node: (usize, usize),
         /// What its operands are.
-        operands: Vec<Tree>,
+        operands: Vec<ApartTree>,
     },
     /// A constant: statement and operation.
     Constant(usize, usize),
@@ -32,46 +32,46 @@ pub enum Tree {
 #[derive(Clone, Debug)]
 pub struct Apart {
     /// Of the first program.
-    pub before: Tree,
+    pub before: ApartTree,
     /// Of the second one.
-    pub after: Tree,
+    pub after: ApartTree,
 }
 
 /// Where a leaf comes from, and which it is.
-struct Leaf {
+struct ApartLeaf {
     numbers: Vec<usize>,
-    ends: Vec<End>,
+    ends: Vec<SourceEnd>,
 }
 
 /// What is met while a value is taken apart.
 #[derive(Default)]
 struct Met {
-    leaves: Vec<Leaf>,
+    leaves: Vec<ApartLeaf>,
     /// Where operands would come from elsewhere.
-    elsewhere: Vec<Formula>,
+    elsewhere: Vec<IntegerCondition>,
     depth: usize,
 }
 
 /// Makes a claim of its name, what it says and its conditions.
-type Claims<'c> = dyn Fn(&str, &str, Vec<(String, Formula)>) -> Claim + 'c;
+type Claims<'c> = dyn Fn(&str, &str, Vec<(String, IntegerCondition)>) -> Claim + 'c;
 
 /// How many operations behind one are looked at for an identity.
 const DEPTH_MAX: usize = 2;
 /// Operations on constants of operations on constants.
 const CONSTANTS_MAX: usize = 10;
 
-impl Pair<'_> {
+impl ValuePair<'_> {
     /// The claims that two values are equal by algebra.
     pub(super) fn by_algebra(
         &self,
-        part: &mut Part,
+        part: &mut ProofPart,
         one: &Related,
         apart: &Apart,
-        (x, y): (&[Term], &[Term]),
-        (related, places, name): (Formula, Vec<Place>, String),
+        (x, y): (&[IntegerTerm], &[IntegerTerm]),
+        (related, places, name): (IntegerCondition, Vec<ProgramPlace>, String),
     ) -> Stated<()> {
-        let claim = |what: &str, says: &str, conditions: Vec<(String, Formula)>| Claim {
-            kind: Kind::Algebra,
+        let claim = |what: &str, says: &str, conditions: Vec<(String, IntegerCondition)>| Claim {
+            kind: ClaimKind::Algebra,
             name: format!("{name}, {what}"),
             says: says.to_owned(),
             places: places.clone(),
@@ -83,14 +83,14 @@ impl Pair<'_> {
             (false, &apart.before, one.before, x),
             (true, &apart.after, one.after, y),
         ] {
-            let root = End {
-                guard: Formula::True,
+            let root = SourceEnd {
+                guard: IntegerCondition::True,
                 origin: value.origin(at),
             };
             self.take_apart(second, tree, vec![root], &mut met[usize::from(second)])?;
         }
         let [first, second] = met;
-        let elsewhere = Formula::any(first.elsewhere.into_iter().chain(second.elsewhere));
+        let elsewhere = IntegerCondition::any(first.elsewhere.into_iter().chain(second.elsewhere));
         let says = "operands come from the operations that the values are taken apart into";
         part.claim(claim(
             "operands",
@@ -99,7 +99,7 @@ impl Pair<'_> {
         ));
         for leaf in &first.leaves {
             let known = first.leaves.iter().find(|other| other.numbers == leaf.numbers);
-            let differ = known.map_or(Formula::False, |known| {
+            let differ = known.map_or(IntegerCondition::False, |known| {
                 differ_in(self.before.0, &known.ends, &leaf.ends)
             });
             let says = "a value that is met several times is one value";
@@ -128,7 +128,7 @@ impl Pair<'_> {
                     .ends
                     .iter()
                     .filter(|end| !is_defined_leaf(self.after.0, &end.origin));
-                let wild = Formula::any(wild.map(|end| end.guard.clone()));
+                let wild = IntegerCondition::any(wild.map(|end| end.guard.clone()));
                 let says = "a value of the second program alone is surely defined";
                 part.claim(claim(
                     "free leaf",
@@ -143,25 +143,25 @@ impl Pair<'_> {
         Ok(())
     }
 
-    fn take_apart(&self, second: bool, tree: &Tree, ends: Vec<End>, met: &mut Met) -> Stated<()> {
+    fn take_apart(&self, second: bool, tree: &ApartTree, ends: Vec<SourceEnd>, met: &mut Met) -> Stated<()> {
         let (model, side) = if second { self.after } else { self.before };
-        let is = |end: &End, node: (usize, usize)| matches!(&end.origin, Origin::Computed(one, _) if *one == node);
+        let is = |end: &SourceEnd, node: (usize, usize)| matches!(&end.origin, ValueOrigin::Computed(one, _) if *one == node);
         match tree {
-            Tree::Leaf(numbers) => met.leaves.push(Leaf {
+            ApartTree::Leaf(numbers) => met.leaves.push(ApartLeaf {
                 numbers: numbers.clone(),
                 ends,
             }),
-            Tree::Constant(stmt, node) => {
+            ApartTree::Constant(stmt, node) => {
                 let others = ends.into_iter().filter(|end| !is(end, (*stmt, *node)));
                 met.elsewhere.extend(others.map(|end| end.guard));
             }
-            Tree::Operation { node, operands } => {
-                let (here, others): (Vec<End>, Vec<End>) = ends.into_iter().partition(|end| is(end, *node));
+            ApartTree::Operation { node, operands } => {
+                let (here, others): (Vec<SourceEnd>, Vec<SourceEnd>) = ends.into_iter().partition(|end| is(end, *node));
                 met.elsewhere.extend(others.into_iter().map(|end| end.guard));
                 let [
-                    End {
+                    SourceEnd {
                         guard,
-                        origin: Origin::Computed(_, at),
+                        origin: ValueOrigin::Computed(_, at),
                     },
                 ] = &here[..]
                 else {
@@ -169,7 +169,7 @@ impl Pair<'_> {
                         "an operand comes from one operation in several ways".to_owned(),
                     ));
                 };
-                let NodeKind::Op { operands: nodes, .. } = &node_of(model, *node)?.kind else {
+                let PayloadKind::Op { operands: nodes, .. } = &node_of(model, *node)?.kind else {
                     return Err(Unstated("what is taken apart is no operation".to_owned()));
                 };
                 if nodes.len() != operands.len() {
@@ -178,7 +178,7 @@ impl Pair<'_> {
                 for (operand, tree) in nodes.iter().zip(operands) {
                     let mut behind = self.origins_after((model, side), (node.0, *operand), at, &mut met.depth)?;
                     for end in &mut behind {
-                        end.guard = Formula::all([guard.clone(), end.guard.clone()]);
+                        end.guard = IntegerCondition::all([guard.clone(), end.guard.clone()]);
                     }
                     self.take_apart(second, tree, behind, met)?;
                 }
@@ -194,7 +194,7 @@ impl Pair<'_> {
         let says = "the two are the same, whatever the values are that they are computed from";
         let mut claims = Vec::new();
         for index in [64, 32] {
-            let mut words = Words::new(index);
+            let mut words = ClaimWords::new(index);
             let mut equal = Vec::new();
             let left = self.word(false, &apart.before, &ty, &mut words, &mut equal)?;
             let right = self.word(true, &apart.after, &ty, &mut words, &mut equal)?;
@@ -216,11 +216,18 @@ impl Pair<'_> {
         Ok(claims)
     }
 
-    fn word(&self, second: bool, tree: &Tree, ty: &Type, words: &mut Words, equal: &mut Vec<String>) -> Stated<Word> {
+    fn word(
+        &self,
+        second: bool,
+        tree: &ApartTree,
+        ty: &Type,
+        words: &mut ClaimWords,
+        equal: &mut Vec<String>,
+    ) -> Stated<ClaimWord> {
         let (model, side) = if second { self.after } else { self.before };
         let sort = words.sort(ty).ok_or_else(|| no_words(ty))?;
         match tree {
-            Tree::Leaf(numbers) => match &numbers[..] {
+            ApartTree::Leaf(numbers) => match &numbers[..] {
                 [] => {
                     let name = format!("free {}", words.declarations.len());
                     Ok(words.variable(&name, sort))
@@ -234,13 +241,13 @@ impl Pair<'_> {
                     Ok(word)
                 }
             },
-            Tree::Constant(stmt, node) => {
+            ApartTree::Constant(stmt, node) => {
                 let value = constant(model, side, (*stmt, *node))?;
                 words.constant(&value, ty).ok_or_else(|| no_words(ty))
             }
-            Tree::Operation { node, operands } => {
+            ApartTree::Operation { node, operands } => {
                 let one = node_of(model, *node)?;
-                let NodeKind::Op {
+                let PayloadKind::Op {
                     name,
                     properties,
                     operands: nodes,
@@ -265,10 +272,10 @@ impl Pair<'_> {
 }
 
 /// What must not be for two values of one program to be one.
-fn differ_in(model: Model<'_>, x: &[End], y: &[End]) -> Formula {
-    let argument = |end: &End| match &end.origin {
-        Origin::Computed(node, _) => match node_of(model, *node).map(|node| &node.kind) {
-            Ok(NodeKind::Scalar(value)) => Some(*value),
+fn differ_in(model: CertifiedModel<'_>, x: &[SourceEnd], y: &[SourceEnd]) -> IntegerCondition {
+    let argument = |end: &SourceEnd| match &end.origin {
+        ValueOrigin::Computed(node, _) => match node_of(model, *node).map(|node| &node.kind) {
+            Ok(PayloadKind::Scalar(value)) => Some(*value),
             _ => None,
         },
         _ => None,
@@ -277,23 +284,27 @@ fn differ_in(model: Model<'_>, x: &[End], y: &[End]) -> Formula {
     for p in x {
         for q in y {
             let same = match (p.origin.value(), q.origin.value()) {
-                _ if argument(p).is_some() && argument(p) == argument(q) => Formula::True,
-                (Some((u, x)), Some((v, y))) if u == v => Formula::same(x, y),
-                _ => Formula::False,
+                _ if argument(p).is_some() && argument(p) == argument(q) => IntegerCondition::True,
+                (Some((u, x)), Some((v, y))) if u == v => IntegerCondition::same(x, y),
+                _ => IntegerCondition::False,
             };
-            differ.push(Formula::all([p.guard.clone(), q.guard.clone(), same.negated()]));
+            differ.push(IntegerCondition::all([
+                p.guard.clone(),
+                q.guard.clone(),
+                same.negated(),
+            ]));
         }
     }
-    Formula::any(differ)
+    IntegerCondition::any(differ)
 }
 
-fn is_defined_leaf(model: Model<'_>, origin: &Origin) -> bool {
+fn is_defined_leaf(model: CertifiedModel<'_>, origin: &ValueOrigin) -> bool {
     match origin {
-        Origin::Entry(array, _) => !model.scop.arrays[*array].may_be_unwritten,
-        Origin::Nothing => false,
-        Origin::Computed(node, _) => matches!(
+        ValueOrigin::Entry(array, _) => !model.scop.arrays[*array].may_be_unwritten,
+        ValueOrigin::Nothing => false,
+        ValueOrigin::Computed(node, _) => matches!(
             node_of(model, *node).map(|node| &node.kind),
-            Ok(NodeKind::Scalar(_) | NodeKind::Index(_) | NodeKind::Const(_))
+            Ok(PayloadKind::Scalar(_) | PayloadKind::Index(_) | PayloadKind::Const(_))
         ),
     }
 }
@@ -304,7 +315,7 @@ fn no_words(ty: &Type) -> Unstated {
     ))
 }
 
-fn node_of(model: Model<'_>, (stmt, node): (usize, usize)) -> Stated<&Node> {
+fn node_of(model: CertifiedModel<'_>, (stmt, node): (usize, usize)) -> Stated<&PayloadNode> {
     let payload = model.stmt(stmt).payload.as_ref();
     payload
         .map(|payload| &payload.nodes[node])
@@ -312,15 +323,15 @@ fn node_of(model: Model<'_>, (stmt, node): (usize, usize)) -> Stated<&Node> {
 }
 
 /// The constant that an operation is, or was computed to be.
-pub(super) fn constant(model: Model<'_>, side: &Side<'_>, node: (usize, usize)) -> Stated<Attr> {
+pub(super) fn constant(model: CertifiedModel<'_>, side: &ProposedSide<'_>, node: (usize, usize)) -> Stated<Attr> {
     match &node_of(model, node)?.kind {
-        NodeKind::Const(value) => Ok(value.clone()),
+        PayloadKind::Const(value) => Ok(value.clone()),
         _ => { side.computed.get(&node).cloned() }.ok_or_else(|| Unstated("a constant is none".to_owned())),
     }
 }
 
 /// Conditions in the theories of words.
-fn sentences(words: &Words, conditions: Vec<(String, String)>) -> Vec<(String, Formula)> {
+fn sentences(words: &ClaimWords, conditions: Vec<(String, String)>) -> Vec<(String, IntegerCondition)> {
     let facts = words
         .facts()
         .into_iter()
@@ -332,13 +343,13 @@ fn sentences(words: &Words, conditions: Vec<(String, String)>) -> Vec<(String, F
             logic: "ALL",
             is_abstract: words.is_abstract,
         };
-        (comment, Formula::Other(sentence))
+        (comment, IntegerCondition::Other(sentence))
     };
     facts.chain(conditions).map(sentence).collect()
 }
 
 /// The claims that operations are one of their operands, and that operations on constants are constants.
-pub(super) fn of_operations(part: &mut Part, model: Model<'_>, side: &Side<'_>, second: bool) {
+pub(super) fn of_operations(part: &mut ProofPart, model: CertifiedModel<'_>, side: &ProposedSide<'_>, second: bool) {
     let mut through: Vec<_> = side.through.iter().collect();
     through.sort();
     for ((stmt, node), operand) in through {
@@ -357,22 +368,22 @@ pub(super) fn of_operations(part: &mut Part, model: Model<'_>, side: &Side<'_>, 
 
 /// An operation down to a value that stands for itself, with where it is poison.
 struct Expanded {
-    word: Word,
+    word: ClaimWord,
     poison: Vec<String>,
 }
 
 fn identity(
-    part: &mut Part,
-    model: Model<'_>,
+    part: &mut ProofPart,
+    model: CertifiedModel<'_>,
     (stmt, node, operand): (usize, usize, usize),
     second: bool,
 ) -> Stated<()> {
     for index in [64, 32] {
-        let mut words = Words::new(index);
+        let mut words = ClaimWords::new(index);
         let one = expand(model, stmt, (node, operand), &mut words, 0)?;
         let sort = sort_of(model, (stmt, operand), &mut words)?;
         let other = match &node_of(model, (stmt, operand))?.kind {
-            NodeKind::Const(value) => {
+            PayloadKind::Const(value) => {
                 let ty = &node_of(model, (stmt, operand))?.ty;
                 words.constant(value, ty).ok_or_else(|| no_words(ty))?
             }
@@ -384,7 +395,7 @@ fn identity(
             defined_condition(model, stmt, node)?;
         }
         part.claim(Claim {
-            kind: Kind::Algebra,
+            kind: ClaimKind::Algebra,
             name: format!("identity in {}, operation {node}", model.stmt(stmt).name),
             says: "an operation that is seen through is its operand".to_owned(),
             places: vec![payload::place(model, stmt, node)],
@@ -400,25 +411,25 @@ fn identity(
     Ok(())
 }
 
-fn sort_of(model: Model<'_>, node: (usize, usize), words: &mut Words) -> Stated<Sort> {
+fn sort_of(model: CertifiedModel<'_>, node: (usize, usize), words: &mut ClaimWords) -> Stated<Sort> {
     let ty = &node_of(model, node)?.ty;
     words.sort(ty).ok_or_else(|| no_words(ty))
 }
 
 fn expand(
-    model: Model<'_>,
+    model: CertifiedModel<'_>,
     stmt: usize,
     (node, stop): (usize, usize),
-    words: &mut Words,
+    words: &mut ClaimWords,
     depth: usize,
 ) -> Stated<Expanded> {
     let one = node_of(model, (stmt, node))?;
     match &one.kind {
-        NodeKind::Const(value) => Ok(Expanded {
+        PayloadKind::Const(value) => Ok(Expanded {
             word: words.constant(value, &one.ty).ok_or_else(|| no_words(&one.ty))?,
             poison: Vec::new(),
         }),
-        NodeKind::Op {
+        PayloadKind::Op {
             name,
             properties,
             operands,
@@ -451,8 +462,8 @@ fn expand(
 }
 
 /// The condition of a selection is surely defined.
-fn defined_condition(model: Model<'_>, stmt: usize, node: usize) -> Stated<()> {
-    let NodeKind::Op { name, operands, .. } = &node_of(model, (stmt, node))?.kind else {
+fn defined_condition(model: CertifiedModel<'_>, stmt: usize, node: usize) -> Stated<()> {
+    let PayloadKind::Op { name, operands, .. } = &node_of(model, (stmt, node))?.kind else {
         return Ok(());
     };
     match name == "arith.select" && !is_defined(model, stmt, operands[0])? {
@@ -461,13 +472,13 @@ fn defined_condition(model: Model<'_>, stmt: usize, node: usize) -> Stated<()> {
     }
 }
 
-pub(super) fn is_defined(model: Model<'_>, stmt: usize, node: usize) -> Stated<bool> {
+pub(super) fn is_defined(model: CertifiedModel<'_>, stmt: usize, node: usize) -> Stated<bool> {
     const SIMPLE: [&str; 11] = [
         "cmpi", "cmpf", "andi", "ori", "xori", "addi", "subi", "muli", "addf", "subf", "mulf",
     ];
     Ok(match &node_of(model, (stmt, node))?.kind {
-        NodeKind::Const(_) | NodeKind::Scalar(_) | NodeKind::Index(_) => true,
-        NodeKind::Read(access) => {
+        PayloadKind::Const(_) | PayloadKind::Scalar(_) | PayloadKind::Index(_) => true,
+        PayloadKind::Read(access) => {
             let array = model.access(stmt, *access).array;
             let given = matches!(model.scop.arrays[array].kind, ArrayKind::Input | ArrayKind::InOut);
             let mut accesses = model.scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
@@ -475,7 +486,7 @@ pub(super) fn is_defined(model: Model<'_>, stmt: usize, node: usize) -> Stated<b
                 && !model.scop.arrays[array].may_be_unwritten
                 && !accesses.any(|access| access.array == array && access.kind.is_write())
         }
-        NodeKind::Op {
+        PayloadKind::Op {
             name,
             properties,
             operands,
@@ -491,14 +502,14 @@ pub(super) fn is_defined(model: Model<'_>, stmt: usize, node: usize) -> Stated<b
 }
 
 fn computes(
-    part: &mut Part,
-    (model, side): (Model<'_>, &Side<'_>),
+    part: &mut ProofPart,
+    (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
     (stmt, node): (usize, usize),
     value: &Attr,
     second: bool,
 ) -> Stated<()> {
     for index in [64, 32] {
-        let mut words = Words::new(index);
+        let mut words = ClaimWords::new(index);
         let mut wrong = Vec::new();
         let found = constants((model, side), (stmt, node), &mut words, &mut wrong, 0)?;
         let ty = &node_of(model, (stmt, node))?.ty;
@@ -508,7 +519,7 @@ fn computes(
             differ.extend(wrong);
         }
         part.claim(Claim {
-            kind: Kind::Algebra,
+            kind: ClaimKind::Algebra,
             name: format!("constant in {}, operation {node}", model.stmt(stmt).name),
             says: "an operation on constants is the constant that was computed".to_owned(),
             places: vec![payload::place(model, stmt, node)],
@@ -526,24 +537,24 @@ fn computes(
 
 /// An operation on constants, down to these.
 fn constants(
-    (model, side): (Model<'_>, &Side<'_>),
+    (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
     (stmt, node): (usize, usize),
-    words: &mut Words,
+    words: &mut ClaimWords,
     wrong: &mut Vec<String>,
     depth: usize,
-) -> Stated<Word> {
+) -> Stated<ClaimWord> {
     let one = node_of(model, (stmt, node))?;
     if let Some(operand) = side.through.get(&(stmt, node)) {
         return constants((model, side), (stmt, *operand), words, wrong, depth + 1);
     }
     match &one.kind {
-        NodeKind::Const(value) => words.constant(value, &one.ty).ok_or_else(|| no_words(&one.ty)),
-        NodeKind::Op {
+        PayloadKind::Const(value) => words.constant(value, &one.ty).ok_or_else(|| no_words(&one.ty)),
+        PayloadKind::Op {
             name,
             properties,
             operands,
         } if depth < CONSTANTS_MAX => {
-            let all: Stated<Vec<Word>> = { operands.iter() }
+            let all: Stated<Vec<ClaimWord>> = { operands.iter() }
                 .map(|operand| constants((model, side), (stmt, *operand), words, wrong, depth + 1))
                 .collect();
             let all = all?;

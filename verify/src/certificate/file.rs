@@ -3,8 +3,8 @@
 //! Every claim is a script of its own, from `(reset)` to `(check-sat)`, so that any solver answers them one after the other and
 //! each can be cut out and asked alone. Comments say what a claim says and what is not claimed; [`read`] reads them again.
 
-use super::formula::{Formula, symbol};
-use super::{Certificate, Claim, Part, Place, Program};
+use super::formula::{IntegerCondition, symbol};
+use super::{Certificate, Claim, ProgramPlace, ProofPart, WhichProgram};
 use polyvet_ir::Span;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -17,18 +17,18 @@ const ABSTRACT: &str = "; it is about functions that nobody knows, so `sat` refu
 const TRUSTED: &str = "; not certified, trusted: ";
 
 /// Finds the place of a span in words: `before.mlir:12`.
-pub type PlaceOf<'f> = dyn Fn(Program, Span) -> Option<String> + 'f;
+pub type PlaceOf<'f> = dyn Fn(WhichProgram, Span) -> Option<String> + 'f;
 
 /// The text of one or several certificates, to be given to a solver or to `polyvet certify`.
 #[derive(Clone, Debug, Default)]
-pub struct Text {
+pub struct CertificateText {
     claims: usize,
     quantified: usize,
     incomplete: bool,
     body: String,
 }
 
-impl Text {
+impl CertificateText {
     /// Adds the claims of a proof.
     pub fn add(&mut self, certificate: &Certificate, place_of: &PlaceOf<'_>) {
         for part in &certificate.parts {
@@ -40,7 +40,7 @@ impl Text {
     }
 
     /// Adds what another text has.
-    pub fn append(&mut self, other: &Text) {
+    pub fn append(&mut self, other: &CertificateText) {
         self.claims += other.claims;
         self.quantified += other.quantified;
         self.incomplete |= other.incomplete;
@@ -67,7 +67,7 @@ impl Text {
     }
 }
 
-fn write_part(text: &mut String, part: &Part, place_of: &PlaceOf<'_>) {
+fn write_part(text: &mut String, part: &ProofPart, place_of: &PlaceOf<'_>) {
     let _ = writeln!(text, "\n{PART}{}", line(&part.subject));
     for one in &part.trusted {
         let _ = writeln!(text, "{TRUSTED}{}: {}", line(&one.what), line(&one.why));
@@ -83,9 +83,9 @@ fn write_claim(text: &mut String, claim: &Claim, place_of: &PlaceOf<'_>) {
     let places: BTreeSet<String> = claim
         .places
         .iter()
-        .filter_map(|place: &Place| place_of(place.program, place.span))
+        .filter_map(|place: &ProgramPlace| place_of(place.program, place.span))
         .collect();
-    let others = |formula: &Formula| formula.others().iter().any(|one| one.is_abstract);
+    let others = |formula: &IntegerCondition| formula.others().iter().any(|one| one.is_abstract);
     if claim.conditions.iter().any(|(_, formula)| others(formula)) {
         let _ = writeln!(text, "{ABSTRACT}");
     }
@@ -96,7 +96,7 @@ fn write_claim(text: &mut String, claim: &Claim, place_of: &PlaceOf<'_>) {
             line(&places.into_iter().collect::<Vec<_>>().join(", "))
         );
     }
-    let all = Formula::All(claim.conditions.iter().map(|(_, formula)| formula.clone()).collect());
+    let all = IntegerCondition::All(claim.conditions.iter().map(|(_, formula)| formula.clone()).collect());
     let others = all.others();
     let logic = match (others.first(), all.is_quantified()) {
         (Some(one), _) => one.logic,
@@ -143,7 +143,7 @@ pub struct Written {
 
 /// A certificate that was read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Read {
+pub struct ReadCertificate {
     /// What is proved.
     pub subjects: Vec<String>,
     /// What has no claims.
@@ -170,7 +170,7 @@ pub fn is_certificate(text: &str) -> bool {
 ///
 /// # Errors
 /// The first line that is not as it should be.
-pub fn read(text: &str) -> Result<Read, NotRead> {
+pub fn read(text: &str) -> Result<ReadCertificate, NotRead> {
     let wrong = |line: usize, message: &str| NotRead {
         line,
         message: message.to_owned(),
@@ -181,7 +181,7 @@ pub fn read(text: &str) -> Result<Read, NotRead> {
             &format!("this is no certificate: the first line is not `{FIRST_LINE}`"),
         ));
     }
-    let (mut found, mut expected) = (Read::default(), None);
+    let (mut found, mut expected) = (ReadCertificate::default(), None);
     for (number, line) in text.lines().enumerate().map(|(at, line)| (at + 1, line.trim_end())) {
         if let Some(count) = line.strip_prefix("; claims: ") {
             let count: Result<usize, _> = count.parse();
@@ -233,18 +233,21 @@ pub fn read(text: &str) -> Result<Read, NotRead> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::formula::Term;
-    use crate::certificate::{Kind, Trusted};
+    use crate::certificate::formula::IntegerTerm;
+    use crate::certificate::{ClaimKind, Trusted};
 
     fn certificate() -> Certificate {
-        let mut part = Part::new("@f");
-        let i = || Term::var("source i");
+        let mut part = ProofPart::new("@f");
+        let i = || IntegerTerm::var("source i");
         let conditions = vec![(
             "runs".to_owned(),
-            Formula::all([Formula::less(i(), Term::Int(0)), Formula::less(Term::Int(0), i())]),
+            IntegerCondition::all([
+                IntegerCondition::less(i(), IntegerTerm::Int(0)),
+                IntegerCondition::less(IntegerTerm::Int(0), i()),
+            ]),
         )];
         part.claims.push(Claim {
-            kind: Kind::Order,
+            kind: ClaimKind::Order,
             name: "raw S to T through A\n(assert false)".to_owned(),
             says: "nothing".to_owned(),
             places: Vec::new(),
@@ -258,7 +261,7 @@ mod tests {
     }
 
     fn text() -> String {
-        let mut text = Text::default();
+        let mut text = CertificateText::default();
         text.add(&certificate(), &|_, _| None);
         text.to_file()
     }

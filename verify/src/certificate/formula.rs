@@ -9,30 +9,30 @@ use std::sync::Arc;
 
 /// An integer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Term {
+pub(super) enum IntegerTerm {
     /// A parameter, or a coordinate of an instance or of an element.
     Var(Arc<str>),
     Int(i64),
-    Sum(Vec<Term>),
-    Times(i64, Box<Term>),
+    Sum(Vec<IntegerTerm>),
+    Times(i64, Box<IntegerTerm>),
     /// Rounded down; the divisor is positive.
-    Floor(Box<Term>, i64),
+    Floor(Box<IntegerTerm>, i64),
 }
 
 /// A condition on integers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Formula {
+pub(super) enum IntegerCondition {
     True,
     False,
-    All(Vec<Formula>),
-    Any(Vec<Formula>),
-    Not(Box<Formula>),
-    Equal(Term, Term),
+    All(Vec<IntegerCondition>),
+    Any(Vec<IntegerCondition>),
+    Not(Box<IntegerCondition>),
+    Equal(IntegerTerm, IntegerTerm),
     /// At most.
-    Le(Term, Term),
-    Less(Term, Term),
+    Le(IntegerTerm, IntegerTerm),
+    Less(IntegerTerm, IntegerTerm),
     /// There are such integers.
-    Exists(Vec<Arc<str>>, Box<Formula>),
+    Exists(Vec<Arc<str>>, Box<IntegerCondition>),
     /// About things that are no integers.
     Other(Sentence),
 }
@@ -49,150 +49,154 @@ pub(super) struct Sentence {
     pub is_abstract: bool,
 }
 
-impl Term {
-    pub fn var(name: &str) -> Term {
-        Term::Var(name.into())
+impl IntegerTerm {
+    pub fn var(name: &str) -> IntegerTerm {
+        IntegerTerm::Var(name.into())
     }
 
     /// `factor * self`.
-    pub fn times(self, factor: i64) -> Term {
+    pub fn times(self, factor: i64) -> IntegerTerm {
         match (factor, self) {
             (1, term) => term,
-            (0, _) => Term::Int(0),
-            (factor, Term::Int(1)) => Term::Int(factor),
-            (factor, term) => Term::Times(factor, Box::new(term)),
+            (0, _) => IntegerTerm::Int(0),
+            (factor, IntegerTerm::Int(1)) => IntegerTerm::Int(factor),
+            (factor, term) => IntegerTerm::Times(factor, Box::new(term)),
         }
     }
 
-    pub fn sum(terms: Vec<Term>) -> Term {
-        let mut terms: Vec<Term> = terms.into_iter().filter(|term| *term != Term::Int(0)).collect();
+    pub fn sum(terms: Vec<IntegerTerm>) -> IntegerTerm {
+        let mut terms: Vec<IntegerTerm> = terms.into_iter().filter(|term| *term != IntegerTerm::Int(0)).collect();
         match terms.len() {
-            0 => Term::Int(0),
+            0 => IntegerTerm::Int(0),
             1 => terms.remove(0),
-            _ => Term::Sum(terms),
+            _ => IntegerTerm::Sum(terms),
         }
     }
 
     /// `floor(self / divisor)`.
-    pub fn quotient(self, divisor: i64) -> Term {
+    pub fn quotient(self, divisor: i64) -> IntegerTerm {
         match divisor {
             1 => self,
-            divisor => Term::Floor(Box::new(self), divisor),
+            divisor => IntegerTerm::Floor(Box::new(self), divisor),
         }
     }
 
     fn variables(&self, found: &mut BTreeSet<Arc<str>>) {
         match self {
-            Term::Var(name) => _ = found.insert(name.clone()),
-            Term::Int(_) => {}
-            Term::Sum(terms) => terms.iter().for_each(|term| term.variables(found)),
-            Term::Times(_, term) | Term::Floor(term, _) => term.variables(found),
+            IntegerTerm::Var(name) => _ = found.insert(name.clone()),
+            IntegerTerm::Int(_) => {}
+            IntegerTerm::Sum(terms) => terms.iter().for_each(|term| term.variables(found)),
+            IntegerTerm::Times(_, term) | IntegerTerm::Floor(term, _) => term.variables(found),
         }
     }
 }
 
-impl Formula {
-    pub fn all(parts: impl IntoIterator<Item = Formula>) -> Formula {
+impl IntegerCondition {
+    pub fn all(parts: impl IntoIterator<Item = IntegerCondition>) -> IntegerCondition {
         let mut flat = Vec::new();
         for part in parts {
             match part {
-                Formula::False => return Formula::False,
-                Formula::True => {}
-                Formula::All(inner) => flat.extend(inner),
+                IntegerCondition::False => return IntegerCondition::False,
+                IntegerCondition::True => {}
+                IntegerCondition::All(inner) => flat.extend(inner),
                 part => flat.push(part),
             }
         }
         match flat.len() {
-            0 => Formula::True,
+            0 => IntegerCondition::True,
             1 => flat.remove(0),
-            _ => Formula::All(flat),
+            _ => IntegerCondition::All(flat),
         }
     }
 
-    pub fn any(parts: impl IntoIterator<Item = Formula>) -> Formula {
+    pub fn any(parts: impl IntoIterator<Item = IntegerCondition>) -> IntegerCondition {
         let mut flat = Vec::new();
         for part in parts {
             match part {
-                Formula::True => return Formula::True,
-                Formula::False => {}
-                Formula::Any(inner) => flat.extend(inner),
+                IntegerCondition::True => return IntegerCondition::True,
+                IntegerCondition::False => {}
+                IntegerCondition::Any(inner) => flat.extend(inner),
                 part => flat.push(part),
             }
         }
         match flat.len() {
-            0 => Formula::False,
+            0 => IntegerCondition::False,
             1 => flat.remove(0),
-            _ => Formula::Any(flat),
+            _ => IntegerCondition::Any(flat),
         }
     }
 
-    pub fn negated(self) -> Formula {
+    pub fn negated(self) -> IntegerCondition {
         match self {
-            Formula::True => Formula::False,
-            Formula::False => Formula::True,
-            Formula::Not(inner) => *inner,
-            other => Formula::Not(Box::new(other)),
+            IntegerCondition::True => IntegerCondition::False,
+            IntegerCondition::False => IntegerCondition::True,
+            IntegerCondition::Not(inner) => *inner,
+            other => IntegerCondition::Not(Box::new(other)),
         }
     }
 
-    pub fn equal(x: Term, y: Term) -> Formula {
+    pub fn equal(x: IntegerTerm, y: IntegerTerm) -> IntegerCondition {
         match (&x, &y) {
-            (Term::Int(m), Term::Int(n)) if m != n => Formula::False,
-            _ if x == y => Formula::True,
-            _ => Formula::Equal(x, y),
+            (IntegerTerm::Int(m), IntegerTerm::Int(n)) if m != n => IntegerCondition::False,
+            _ if x == y => IntegerCondition::True,
+            _ => IntegerCondition::Equal(x, y),
         }
     }
 
-    pub fn less(x: Term, y: Term) -> Formula {
+    pub fn less(x: IntegerTerm, y: IntegerTerm) -> IntegerCondition {
         match (&x, &y) {
-            (Term::Int(m), Term::Int(n)) if m < n => Formula::True,
-            (Term::Int(_), Term::Int(_)) => Formula::False,
-            _ if x == y => Formula::False,
-            _ => Formula::Less(x, y),
+            (IntegerTerm::Int(m), IntegerTerm::Int(n)) if m < n => IntegerCondition::True,
+            (IntegerTerm::Int(_), IntegerTerm::Int(_)) => IntegerCondition::False,
+            _ if x == y => IntegerCondition::False,
+            _ => IntegerCondition::Less(x, y),
         }
     }
 
-    pub fn le(x: Term, y: Term) -> Formula {
+    pub fn le(x: IntegerTerm, y: IntegerTerm) -> IntegerCondition {
         match (&x, &y) {
-            (Term::Int(m), Term::Int(n)) if m <= n => Formula::True,
-            (Term::Int(_), Term::Int(_)) => Formula::False,
-            _ if x == y => Formula::True,
-            _ => Formula::Le(x, y),
+            (IntegerTerm::Int(m), IntegerTerm::Int(n)) if m <= n => IntegerCondition::True,
+            (IntegerTerm::Int(_), IntegerTerm::Int(_)) => IntegerCondition::False,
+            _ if x == y => IntegerCondition::True,
+            _ => IntegerCondition::Le(x, y),
         }
     }
 
     /// What it says besides `known`, and nothing twice.
-    pub fn given(self, known: &HashSet<Formula>) -> Formula {
+    pub fn given(self, known: &HashSet<IntegerCondition>) -> IntegerCondition {
         if known.contains(&self) {
-            return Formula::True;
+            return IntegerCondition::True;
         }
         match self {
-            Formula::All(parts) => {
+            IntegerCondition::All(parts) => {
                 let mut met = HashSet::new();
                 let parts = parts.into_iter().map(|part| part.given(known));
-                Formula::all(parts.filter(|part| met.insert(part.clone())))
+                IntegerCondition::all(parts.filter(|part| met.insert(part.clone())))
             }
-            Formula::Any(parts) => {
+            IntegerCondition::Any(parts) => {
                 let mut met = HashSet::new();
                 let parts = parts.into_iter().map(|part| part.given(known));
-                Formula::any(parts.filter(|part| met.insert(part.clone())))
+                IntegerCondition::any(parts.filter(|part| met.insert(part.clone())))
             }
-            Formula::Not(inner) => inner.given(known).negated(),
+            IntegerCondition::Not(inner) => inner.given(known).negated(),
             other => other,
         }
     }
 
     /// What holds where it does, part by part.
-    pub fn parts(&self, found: &mut HashSet<Formula>) {
+    pub fn parts(&self, found: &mut HashSet<IntegerCondition>) {
         match self {
-            Formula::All(parts) => parts.iter().for_each(|part| part.parts(found)),
+            IntegerCondition::All(parts) => parts.iter().for_each(|part| part.parts(found)),
             other => _ = found.insert(other.clone()),
         }
     }
 
     /// Both tuples are the same; they have one length.
-    pub fn same(x: &[Term], y: &[Term]) -> Formula {
-        Formula::all(x.iter().zip(y).map(|(x, y)| Formula::equal(x.clone(), y.clone())))
+    pub fn same(x: &[IntegerTerm], y: &[IntegerTerm]) -> IntegerCondition {
+        IntegerCondition::all(
+            x.iter()
+                .zip(y)
+                .map(|(x, y)| IntegerCondition::equal(x.clone(), y.clone())),
+        )
     }
 
     /// Everything that it is about.
@@ -205,9 +209,11 @@ impl Formula {
     /// Whether it has quantifiers.
     pub fn is_quantified(&self) -> bool {
         match self {
-            Formula::Exists(..) => true,
-            Formula::All(parts) | Formula::Any(parts) => parts.iter().any(Formula::is_quantified),
-            Formula::Not(inner) => inner.is_quantified(),
+            IntegerCondition::Exists(..) => true,
+            IntegerCondition::All(parts) | IntegerCondition::Any(parts) => {
+                parts.iter().any(IntegerCondition::is_quantified)
+            }
+            IntegerCondition::Not(inner) => inner.is_quantified(),
             _ => false,
         }
     }
@@ -215,24 +221,28 @@ impl Formula {
     /// The sentences of other theories in it.
     pub fn others(&self) -> Vec<&Sentence> {
         match self {
-            Formula::Other(one) => vec![one],
-            Formula::All(parts) | Formula::Any(parts) => parts.iter().flat_map(Formula::others).collect(),
-            Formula::Not(inner) | Formula::Exists(_, inner) => inner.others(),
+            IntegerCondition::Other(one) => vec![one],
+            IntegerCondition::All(parts) | IntegerCondition::Any(parts) => {
+                parts.iter().flat_map(IntegerCondition::others).collect()
+            }
+            IntegerCondition::Not(inner) | IntegerCondition::Exists(_, inner) => inner.others(),
             _ => Vec::new(),
         }
     }
 
     fn collect(&self, found: &mut BTreeSet<Arc<str>>) {
         match self {
-            Formula::True | Formula::False | Formula::Other(_) => {}
-            Formula::Exists(bound, inner) => {
+            IntegerCondition::True | IntegerCondition::False | IntegerCondition::Other(_) => {}
+            IntegerCondition::Exists(bound, inner) => {
                 let mut within = BTreeSet::new();
                 inner.collect(&mut within);
                 found.extend(within.into_iter().filter(|name| !bound.contains(name)));
             }
-            Formula::All(parts) | Formula::Any(parts) => parts.iter().for_each(|part| part.collect(found)),
-            Formula::Not(inner) => inner.collect(found),
-            Formula::Equal(x, y) | Formula::Le(x, y) | Formula::Less(x, y) => {
+            IntegerCondition::All(parts) | IntegerCondition::Any(parts) => {
+                parts.iter().for_each(|part| part.collect(found))
+            }
+            IntegerCondition::Not(inner) => inner.collect(found),
+            IntegerCondition::Equal(x, y) | IntegerCondition::Le(x, y) | IntegerCondition::Less(x, y) => {
                 x.variables(found);
                 y.variables(found);
             }
@@ -262,39 +272,39 @@ fn list(f: &mut fmt::Formatter<'_>, head: &str, parts: &[impl fmt::Display]) -> 
     f.write_char(')')
 }
 
-impl fmt::Display for Term {
+impl fmt::Display for IntegerTerm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Term::Var(name) => f.write_str(&symbol(name)),
-            Term::Int(number) if *number < 0 => write!(f, "(- {})", number.unsigned_abs()),
-            Term::Int(number) => write!(f, "{number}"),
-            Term::Sum(terms) => list(f, "+", terms),
-            Term::Times(-1, term) => write!(f, "(- {term})"),
-            Term::Times(factor, term) => write!(f, "(* {} {term})", Term::Int(*factor)),
-            Term::Floor(term, divisor) => write!(f, "(div {term} {divisor})"),
+            IntegerTerm::Var(name) => f.write_str(&symbol(name)),
+            IntegerTerm::Int(number) if *number < 0 => write!(f, "(- {})", number.unsigned_abs()),
+            IntegerTerm::Int(number) => write!(f, "{number}"),
+            IntegerTerm::Sum(terms) => list(f, "+", terms),
+            IntegerTerm::Times(-1, term) => write!(f, "(- {term})"),
+            IntegerTerm::Times(factor, term) => write!(f, "(* {} {term})", IntegerTerm::Int(*factor)),
+            IntegerTerm::Floor(term, divisor) => write!(f, "(div {term} {divisor})"),
         }
     }
 }
 
-impl fmt::Display for Formula {
+impl fmt::Display for IntegerCondition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Formula::True => f.write_str("true"),
-            Formula::False => f.write_str("false"),
-            Formula::All(parts) => list(f, "and", parts),
-            Formula::Any(parts) => list(f, "or", parts),
-            Formula::Not(inner) => write!(f, "(not {inner})"),
-            Formula::Exists(bound, inner) => {
+            IntegerCondition::True => f.write_str("true"),
+            IntegerCondition::False => f.write_str("false"),
+            IntegerCondition::All(parts) => list(f, "and", parts),
+            IntegerCondition::Any(parts) => list(f, "or", parts),
+            IntegerCondition::Not(inner) => write!(f, "(not {inner})"),
+            IntegerCondition::Exists(bound, inner) => {
                 f.write_str("(exists (")?;
                 for (at, name) in bound.iter().enumerate() {
                     write!(f, "{}({} Int)", if at > 0 { " " } else { "" }, symbol(name))?;
                 }
                 write!(f, ") {inner})")
             }
-            Formula::Other(one) => f.write_str(&one.text),
-            Formula::Equal(x, y) => write!(f, "(= {x} {y})"),
-            Formula::Le(x, y) => write!(f, "(<= {x} {y})"),
-            Formula::Less(x, y) => write!(f, "(< {x} {y})"),
+            IntegerCondition::Other(one) => f.write_str(&one.text),
+            IntegerCondition::Equal(x, y) => write!(f, "(= {x} {y})"),
+            IntegerCondition::Le(x, y) => write!(f, "(<= {x} {y})"),
+            IntegerCondition::Less(x, y) => write!(f, "(< {x} {y})"),
         }
     }
 }
@@ -305,25 +315,29 @@ mod tests {
 
     #[test]
     fn what_is_known_is_not_said_again() {
-        let less = |x: &str, y: &str| Formula::less(Term::var(x), Term::var(y));
+        let less = |x: &str, y: &str| IntegerCondition::less(IntegerTerm::var(x), IntegerTerm::var(y));
         let mut known = HashSet::new();
-        Formula::all([less("a", "b"), less("b", "c")]).parts(&mut known);
-        let formula = Formula::all([less("a", "b"), less("c", "d"), less("c", "d"), less("b", "c")]).negated();
+        IntegerCondition::all([less("a", "b"), less("b", "c")]).parts(&mut known);
+        let formula = IntegerCondition::all([less("a", "b"), less("c", "d"), less("c", "d"), less("b", "c")]).negated();
         assert_eq!(formula.given(&known), less("c", "d").negated());
         assert_eq!(
-            Formula::any([less("b", "c"), less("x", "y")]).given(&known),
-            Formula::True
+            IntegerCondition::any([less("b", "c"), less("x", "y")]).given(&known),
+            IntegerCondition::True
         );
     }
 
     #[test]
     fn formulas_are_written_as_the_standard_says() {
-        let i = || Term::var("source i");
-        let tile = Term::sum(vec![i(), Term::Int(-3)]).quotient(32).times(-2);
-        let formula = Formula::all([
-            Formula::le(Term::Int(-5), tile.clone()),
-            Formula::any([Formula::less(i(), Term::var("N")), Formula::equal(tile, i())]).negated(),
-            Formula::True,
+        let i = || IntegerTerm::var("source i");
+        let tile = IntegerTerm::sum(vec![i(), IntegerTerm::Int(-3)]).quotient(32).times(-2);
+        let formula = IntegerCondition::all([
+            IntegerCondition::le(IntegerTerm::Int(-5), tile.clone()),
+            IntegerCondition::any([
+                IntegerCondition::less(i(), IntegerTerm::var("N")),
+                IntegerCondition::equal(tile, i()),
+            ])
+            .negated(),
+            IntegerCondition::True,
         ]);
         assert_eq!(
             formula.to_string(),

@@ -1,6 +1,6 @@
 //! What a proof rests on, as claims that any solver for integer arithmetic decides.
 //!
-//! A [`Certificate`] has one [`Part`] for each step of a proof. A part states, from the models and from what was proposed
+//! A [`Certificate`] has one [`ProofPart`] for each step of a proof. A part states, from the models and from what was proposed
 //! (which instance stands for which, which values are equal), everything that must hold for the two programs to compute the
 //! same; each [`Claim`] says that something does not exist, so a solver answers `unsat` where it holds. `docs/theory.md` says
 //! why the claims suffice.
@@ -8,7 +8,7 @@
 //! This module decides nothing. It uses neither what the checkers of this crate found nor operations of isl: it reads
 //! constraints ([`read`]) and prints formulas ([`formula`]), and `tests/it/tidy.rs` keeps it so. What a claim is about that is
 //! no arithmetic (that two operations have one name, say) is compared here by itself; where it differs there is a claim that
-//! no solver can confirm. What has no claims is [`Part::trusted`]: named, with the reason, never left out.
+//! no solver can confirm. What has no claims is [`ProofPart::trusted`]: named, with the reason, never left out.
 
 mod apart;
 pub mod file;
@@ -29,20 +29,20 @@ mod time;
 mod values;
 mod words;
 
-pub use apart::{Apart, Tree};
-use formula::Formula;
+pub use apart::{Apart, ApartTree};
+use formula::IntegerCondition;
 pub(crate) use order::{of_marks, of_schedule};
 pub(crate) use parallel::of_claims;
 use polyvet_ir::Span;
-pub use read::{Function, Piece, pieces};
+pub use read::{PieceFunction, TuplePiece, pieces};
 pub use record::Record;
 pub use reordering::{Leg, Partners, of_reordering};
 pub use sources::{Sources, Writer};
 use std::collections::HashSet;
-pub use sums::{Match, MatchLeg, OfOperand, Sum, Term};
+pub use sums::{CertifiedSum, Match, MatchLeg, OfOperand, SumTerm};
 pub use terms::of_terms;
 pub(crate) use text::of_texts;
-pub use values::{Cover, Covered, Proposed, Related, Side, Value, Why, of_values};
+pub use values::{Cover, Covered, InstanceValue, Proposed, ProposedSide, Related, Why, of_values};
 
 /// Why something has no claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ type Stated<T> = std::result::Result<T, Unstated>;
 
 /// What a claim is about, for counts and times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum ClaimKind {
     /// A dependence keeps its order.
     Order,
     /// Iterations that may run at the same time do not depend on each other.
@@ -94,30 +94,30 @@ pub enum Kind {
     Text,
 }
 
-impl Kind {
+impl ClaimKind {
     /// `order`, `mark`, ...
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Order => "order",
-            Kind::Mark => "mark",
-            Kind::Partner => "partner",
-            Kind::Element => "element",
-            Kind::Index => "index",
-            Kind::Source => "source",
-            Kind::Operand => "operand",
-            Kind::Output => "output",
-            Kind::Operation => "operation",
-            Kind::Defined => "defined",
-            Kind::Algebra => "algebra",
-            Kind::Sum => "sum",
-            Kind::Text => "text",
+            ClaimKind::Order => "order",
+            ClaimKind::Mark => "mark",
+            ClaimKind::Partner => "partner",
+            ClaimKind::Element => "element",
+            ClaimKind::Index => "index",
+            ClaimKind::Source => "source",
+            ClaimKind::Operand => "operand",
+            ClaimKind::Output => "output",
+            ClaimKind::Operation => "operation",
+            ClaimKind::Defined => "defined",
+            ClaimKind::Algebra => "algebra",
+            ClaimKind::Sum => "sum",
+            ClaimKind::Text => "text",
         }
     }
 }
 
 /// Which program a place is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Program {
+pub enum WhichProgram {
     /// The first, or the only one.
     Before,
     /// The second.
@@ -126,9 +126,9 @@ pub enum Program {
 
 /// A place in one of the programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct ProgramPlace {
     /// Which program.
-    pub program: Program,
+    pub program: WhichProgram,
     /// Where in it.
     pub span: Span,
 }
@@ -140,15 +140,15 @@ const PARTS_MIN: usize = 12;
 #[derive(Clone, Debug)]
 pub struct Claim {
     /// What it is about.
-    pub kind: Kind,
+    pub kind: ClaimKind,
     /// In short: `S0 before S1 through C`.
     pub name: String,
     /// In words.
     pub says: String,
     /// The accesses and operations that it is about.
-    pub places: Vec<Place>,
+    pub places: Vec<ProgramPlace>,
     /// What never holds together, each with a comment.
-    conditions: Vec<(String, Formula)>,
+    conditions: Vec<(String, IntegerCondition)>,
 }
 
 impl Claim {
@@ -156,8 +156,8 @@ impl Claim {
     /// not at all.
     fn cut(mut self) -> Vec<Claim> {
         let parts = match self.conditions.pop() {
-            Some((comment, Formula::Not(inner))) => match *inner {
-                Formula::All(parts) if parts.len() >= PARTS_MIN => (comment, parts),
+            Some((comment, IntegerCondition::Not(inner))) => match *inner {
+                IntegerCondition::All(parts) if parts.len() >= PARTS_MIN => (comment, parts),
                 other => {
                     self.conditions.push((comment, other.negated()));
                     return vec![self];
@@ -170,7 +170,7 @@ impl Claim {
         };
         let (comment, parts) = parts;
         let count = parts.len();
-        let part = |(number, part): (usize, Formula)| {
+        let part = |(number, part): (usize, IntegerCondition)| {
             let mut claim = self.clone();
             claim.name = format!("{}, part {} of {count}", self.name, number + 1);
             claim.conditions.push((comment.clone(), part.negated()));
@@ -185,7 +185,9 @@ impl Claim {
 
     /// Whether one of its conditions never holds as it stands, without any arithmetic.
     fn is_trivial(&self) -> bool {
-        self.conditions.iter().any(|(_, formula)| *formula == Formula::False)
+        self.conditions
+            .iter()
+            .any(|(_, formula)| *formula == IntegerCondition::False)
     }
 }
 
@@ -200,7 +202,7 @@ pub struct Trusted {
 
 /// One step of a proof.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct ProofPart {
     /// What is proved: `the schedule keeps all dependences of @f`.
     pub subject: String,
     /// What must hold for that.
@@ -211,9 +213,9 @@ pub struct Part {
     pub(crate) is_way: bool,
 }
 
-impl Part {
-    pub(crate) fn new(subject: impl Into<String>) -> Part {
-        Part {
+impl ProofPart {
+    pub(crate) fn new(subject: impl Into<String>) -> ProofPart {
+        ProofPart {
             subject: subject.into(),
             claims: Vec::new(),
             trusted: Vec::new(),
@@ -222,16 +224,16 @@ impl Part {
     }
 
     /// One of several ways to prove the same.
-    fn way(subject: impl Into<String>) -> Part {
-        Part {
+    fn way(subject: impl Into<String>) -> ProofPart {
+        ProofPart {
             is_way: true,
-            ..Part::new(subject)
+            ..ProofPart::new(subject)
         }
     }
 
     /// A proof of which nothing is stated.
-    pub(crate) fn trusted(subject: impl Into<String>, what: &str, why: impl Into<String>) -> Part {
-        let mut part = Part::new(subject);
+    pub(crate) fn trusted(subject: impl Into<String>, what: &str, why: impl Into<String>) -> ProofPart {
+        let mut part = ProofPart::new(subject);
         part.trust(what, why);
         part
     }
@@ -250,7 +252,7 @@ impl Part {
     fn claim(&mut self, mut claim: Claim) {
         let mut known = HashSet::new();
         for (_, formula) in &mut claim.conditions {
-            *formula = std::mem::replace(formula, Formula::True).given(&known);
+            *formula = std::mem::replace(formula, IntegerCondition::True).given(&known);
             formula.parts(&mut known);
         }
         if claim.is_trivial() {
@@ -274,7 +276,7 @@ impl Part {
 #[derive(Clone, Debug, Default)]
 pub struct Certificate {
     /// In the order of the proof.
-    pub parts: Vec<Part>,
+    pub parts: Vec<ProofPart>,
 }
 
 impl Certificate {

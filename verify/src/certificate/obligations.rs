@@ -1,13 +1,13 @@
 //! Claims that the second program is defined wherever the first is, as far as sizes decide.
 
-use super::formula::{Formula, Term};
-use super::model::{self, Model};
+use super::formula::{IntegerCondition, IntegerTerm};
+use super::model::{self, CertifiedModel};
 use super::read;
-use super::{Claim, Kind, Part, Place, Stated};
+use super::{Claim, ClaimKind, ProgramPlace, ProofPart, Stated};
 use polyvet_analysis::{Condition, Obligation};
 
 /// The claims of the conditions on sizes and subscripts of the second program.
-pub(super) fn sizes(part: &mut Part, before: Model<'_>, after: Model<'_>) {
+pub(super) fn sizes(part: &mut ProofPart, before: CertifiedModel<'_>, after: CertifiedModel<'_>) {
     for (number, obligation) in after.scop.obligations.iter().enumerate() {
         match claim(before, after, (number, obligation)) {
             Ok(Some(claim)) => part.claim(claim),
@@ -21,7 +21,11 @@ pub(super) fn sizes(part: &mut Part, before: Model<'_>, after: Model<'_>) {
     }
 }
 
-fn claim(before: Model<'_>, after: Model<'_>, (number, obligation): (usize, &Obligation)) -> Stated<Option<Claim>> {
+fn claim(
+    before: CertifiedModel<'_>,
+    after: CertifiedModel<'_>,
+    (number, obligation): (usize, &Obligation),
+) -> Stated<Option<Claim>> {
     let broken = match &obligation.condition {
         Condition::Data(_) => return Ok(None),
         Condition::Never(iterations) => {
@@ -36,19 +40,19 @@ fn claim(before: Model<'_>, after: Model<'_>, (number, obligation): (usize, &Obl
             let Some(inside) = inside(after, *array, &at)? else {
                 return Ok(None);
             };
-            let outside = Formula::all([read::within(elements, &at)?, inside.negated()]);
+            let outside = IntegerCondition::all([read::within(elements, &at)?, inside.negated()]);
             (
                 format!("an element outside `{}`", after.scop.arrays[*array].name),
                 outside,
             )
         }
     };
-    let place = Place {
+    let place = ProgramPlace {
         program: after.program,
         span: obligation.span,
     };
     Ok(Some(Claim {
-        kind: Kind::Defined,
+        kind: ClaimKind::Defined,
         name: format!("{number} `{}`", obligation.op),
         says: "the second program meets its conditions on sizes wherever the first does".to_owned(),
         places: vec![place],
@@ -57,10 +61,10 @@ fn claim(before: Model<'_>, after: Model<'_>, (number, obligation): (usize, &Obl
 }
 
 /// What the second model takes for granted of its parameters holds.
-fn known(before: Model<'_>, after: Model<'_>) -> Stated<Claim> {
+fn known(before: CertifiedModel<'_>, after: CertifiedModel<'_>) -> Stated<Claim> {
     let unknown = read::within(&after.scop.context, &[])?.negated();
     Ok(Claim {
-        kind: Kind::Defined,
+        kind: ClaimKind::Defined,
         name: "parameters".to_owned(),
         says: "what the second model takes for granted of sizes holds wherever the first program is defined".to_owned(),
         places: Vec::new(),
@@ -75,7 +79,7 @@ fn known(before: Model<'_>, after: Model<'_>) -> Stated<Claim> {
 }
 
 /// The element is one of an array; `None` if its extents are not known.
-pub(super) fn inside(model: Model<'_>, array: usize, at: &[Term]) -> Stated<Option<Formula>> {
+pub(super) fn inside(model: CertifiedModel<'_>, array: usize, at: &[IntegerTerm]) -> Stated<Option<IntegerCondition>> {
     let extents = &model.scop.arrays[array].extents;
     if extents.len() != at.len() {
         return Ok(None);
@@ -86,15 +90,20 @@ pub(super) fn inside(model: Model<'_>, array: usize, at: &[Term]) -> Stated<Opti
         let cases = read::cases(extent, &[])?;
         let below = cases
             .into_iter()
-            .map(|(here, size)| Formula::all([here, Formula::less(subscript.clone(), size)]));
-        parts.push(Formula::le(Term::Int(0), subscript.clone()));
-        parts.push(Formula::any(below));
+            .map(|(here, size)| IntegerCondition::all([here, IntegerCondition::less(subscript.clone(), size)]));
+        parts.push(IntegerCondition::le(IntegerTerm::Int(0), subscript.clone()));
+        parts.push(IntegerCondition::any(below));
     }
-    Ok(Some(Formula::all(parts)))
+    Ok(Some(IntegerCondition::all(parts)))
 }
 
 /// Claims that two arrays have one shape.
-pub(super) fn same_extents(part: &mut Part, before: Model<'_>, (x, y): (usize, usize), after: Model<'_>) -> Stated<()> {
+pub(super) fn same_extents(
+    part: &mut ProofPart,
+    before: CertifiedModel<'_>,
+    (x, y): (usize, usize),
+    after: CertifiedModel<'_>,
+) -> Stated<()> {
     let (p, q) = (&before.scop.arrays[x], &after.scop.arrays[y]);
     let mut differ = vec![];
     if p.extents.len() != q.extents.len() {
@@ -109,17 +118,17 @@ pub(super) fn same_extents(part: &mut Part, before: Model<'_>, (x, y): (usize, u
         match (m, n) {
             (Some(m), Some(n)) => differ.push(super::payload::differ(&read::cases(m, &[])?, &read::cases(n, &[])?)),
             (None, None) => {}
-            _ => differ.push(Formula::True),
+            _ => differ.push(IntegerCondition::True),
         }
     }
     part.claim(Claim {
-        kind: Kind::Element,
+        kind: ClaimKind::Element,
         name: format!("shapes of {} and {}", p.name, q.name),
         says: "what can be seen from outside has one shape".to_owned(),
         places: Vec::new(),
         conditions: vec![
             ("the first program is defined".to_owned(), before.defined()?),
-            ("an extent differs".to_owned(), Formula::any(differ)),
+            ("an extent differs".to_owned(), IntegerCondition::any(differ)),
         ],
     });
     Ok(())

@@ -4,10 +4,10 @@
 //! Two instances depend on each other if they touch one element, one of them writing, and one runs first in the program.
 //! That is stated from domains, accesses and the program's own schedule; no dependence that was computed is used.
 
-use super::formula::Formula;
-use super::model::Model;
-use super::time::{Instance, Order, Times};
-use super::{Claim, Kind, Part, Program, Stated};
+use super::formula::IntegerCondition;
+use super::model::CertifiedModel;
+use super::time::{ScheduleOrder, ScheduleTimes, TimedInstance};
+use super::{Claim, ClaimKind, ProofPart, Stated, WhichProgram};
 use crate::Strength;
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::DepKind;
@@ -15,7 +15,7 @@ use polyvet_poly::Schedule;
 
 /// Two accesses that may depend on each other.
 #[derive(Clone, Copy)]
-pub(super) struct Pair {
+pub(super) struct AccessPair {
     pub source: (usize, usize),
     pub sink: (usize, usize),
     /// Both are accumulations of one reduction.
@@ -23,12 +23,12 @@ pub(super) struct Pair {
 }
 
 /// The claims that `schedule` keeps the dependences of `scop`; `strength` says whether accumulations may change places.
-pub(crate) fn of_schedule(scop: &Scop, schedule: &Schedule, strength: Strength) -> Part {
-    let mut part = Part::way(format!("the new schedule of @{} keeps every dependence", scop.name));
-    let model = Model::of(scop, Program::Before);
-    match (Times::of(&scop.schedule), Times::of(schedule)) {
+pub(crate) fn of_schedule(scop: &Scop, schedule: &Schedule, strength: Strength) -> ProofPart {
+    let mut part = ProofPart::way(format!("the new schedule of @{} keeps every dependence", scop.name));
+    let model = CertifiedModel::of(scop, WhichProgram::Before);
+    match (ScheduleTimes::of(&scop.schedule), ScheduleTimes::of(schedule)) {
         (Ok(old), Ok(new)) => {
-            let order = |x: &Instance<'_>, y: &Instance<'_>| new.compare(x, y);
+            let order = |x: &TimedInstance<'_>, y: &TimedInstance<'_>| new.compare(x, y);
             state(&mut part, model, &old, strength, &order);
         }
         (Err(why), _) | (_, Err(why)) => part.trust("order", why.0),
@@ -37,18 +37,18 @@ pub(crate) fn of_schedule(scop: &Scop, schedule: &Schedule, strength: Strength) 
 }
 
 /// The claims that iterations which marks of the second program's own schedule let run at the same time are independent.
-pub(crate) fn of_marks(before: &Scop, scop: &Scop) -> Part {
-    let mut part = Part::new(format!("parallel iterations of @{} are independent", scop.name));
-    let model = Model {
+pub(crate) fn of_marks(before: &Scop, scop: &Scop) -> ProofPart {
+    let mut part = ProofPart::new(format!("parallel iterations of @{} are independent", scop.name));
+    let model = CertifiedModel {
         scop,
-        program: Program::After,
+        program: WhichProgram::After,
         valid: &before.valid,
     };
-    match Times::of(&scop.schedule) {
+    match ScheduleTimes::of(&scop.schedule) {
         Ok(times) => {
-            let order = |x: &Instance<'_>, y: &Instance<'_>| times.compare(x, y);
+            let order = |x: &TimedInstance<'_>, y: &TimedInstance<'_>| times.compare(x, y);
             state(&mut part, model, &times, Strength::Bitwise, &order);
-            part.claims.retain(|claim| claim.kind == Kind::Mark);
+            part.claims.retain(|claim| claim.kind == ClaimKind::Mark);
         }
         Err(why) => part.trust("marks", why.0),
     }
@@ -56,10 +56,16 @@ pub(crate) fn of_marks(before: &Scop, scop: &Scop) -> Part {
 }
 
 /// How two instances of the first program are ordered in the second.
-pub(super) type NewOrder<'f> = dyn Fn(&Instance<'_>, &Instance<'_>) -> Stated<Order> + 'f;
+pub(super) type NewOrder<'f> = dyn Fn(&TimedInstance<'_>, &TimedInstance<'_>) -> Stated<ScheduleOrder> + 'f;
 
 /// States all pairs of accesses of a program.
-pub(super) fn state(part: &mut Part, model: Model<'_>, old: &Times, strength: Strength, new: &NewOrder<'_>) {
+pub(super) fn state(
+    part: &mut ProofPart,
+    model: CertifiedModel<'_>,
+    old: &ScheduleTimes,
+    strength: Strength,
+    new: &NewOrder<'_>,
+) {
     for pair in pairs(model.scop) {
         let relaxed = pair.reduction && strength == Strength::Reassociated;
         if relaxed && are_atomic(model.scop, pair) {
@@ -89,12 +95,12 @@ pub(super) fn state(part: &mut Part, model: Model<'_>, old: &Times, strength: St
 }
 
 /// The claim that a statement without a time never runs together with another.
-fn never(model: Model<'_>, pair: Pair) -> Stated<Claim> {
+fn never(model: CertifiedModel<'_>, pair: AccessPair) -> Stated<Claim> {
     let ((s, a), (t, b)) = (pair.source, pair.sink);
     let (x, y) = (model.coordinates(s, "source"), model.coordinates(t, "sink"));
     let (source, sink) = (&model.stmt(s).name, &model.stmt(t).name);
     Ok(Claim {
-        kind: Kind::Order,
+        kind: ClaimKind::Order,
         name: format!("{source} or {sink} never runs"),
         says: "a statement that the order leaves out has no instances".to_owned(),
         places: vec![model.place(s, a), model.place(t, b)],
@@ -102,14 +108,14 @@ fn never(model: Model<'_>, pair: Pair) -> Stated<Claim> {
             ("the program is defined".to_owned(), model.defined()?),
             (
                 format!("instances of {source} (source) and {sink} (sink) that run"),
-                Formula::all([model.runs(s, &x)?, model.runs(t, &y)?]),
+                IntegerCondition::all([model.runs(s, &x)?, model.runs(t, &y)?]),
             ),
         ],
     })
 }
 
 /// All pairs of accesses to one array of which one writes.
-pub(super) fn pairs(scop: &Scop) -> Vec<Pair> {
+pub(super) fn pairs(scop: &Scop) -> Vec<AccessPair> {
     let all = || {
         let of = |(s, stmt): (usize, &polyvet_analysis::Stmt)| {
             (0..stmt.accesses.len()).map(move |a| (s, a)).collect::<Vec<_>>()
@@ -124,7 +130,7 @@ pub(super) fn pairs(scop: &Scop) -> Vec<Pair> {
                 continue;
             }
             let reduction = is_reduction(scop, source, sink);
-            found.push(Pair {
+            found.push(AccessPair {
                 source,
                 sink,
                 reduction,
@@ -146,25 +152,30 @@ fn is_reduction(scop: &Scop, source: (usize, usize), sink: (usize, usize)) -> bo
 }
 
 /// Whether both ends update elements as a whole.
-fn are_atomic(scop: &Scop, pair: Pair) -> bool {
+fn are_atomic(scop: &Scop, pair: AccessPair) -> bool {
     let atomic = |stmt: usize| scop.stmts[stmt].reduction.is_some_and(|one| one.atomic);
     atomic(pair.source.0) && atomic(pair.sink.0)
 }
 
-fn claims(model: Model<'_>, old: &Times, (pair, relaxed): (Pair, bool), new: &NewOrder<'_>) -> Stated<Vec<Claim>> {
+fn claims(
+    model: CertifiedModel<'_>,
+    old: &ScheduleTimes,
+    (pair, relaxed): (AccessPair, bool),
+    new: &NewOrder<'_>,
+) -> Stated<Vec<Claim>> {
     let ((s, a), (t, b)) = (pair.source, pair.sink);
     let (x, y) = (model.coordinates(s, "source"), model.coordinates(t, "sink"));
     let element = model.element(s, a, "element")?;
     let (first, second) = (model.instance(s, &x), model.instance(t, &y));
     let was = old.before(&first, &second)?;
-    if was == Formula::False {
+    if was == IntegerCondition::False {
         return Ok(Vec::new());
     }
-    let runs = Formula::all([model.defined()?, model.runs(s, &x)?, model.runs(t, &y)?]);
-    let touch = Formula::all([model.touches(s, a, &x, &element)?, model.touches(t, b, &y, &element)?]);
+    let runs = IntegerCondition::all([model.defined()?, model.runs(s, &x)?, model.runs(t, &y)?]);
+    let touch = IntegerCondition::all([model.touches(s, a, &x, &element)?, model.touches(t, b, &y, &element)?]);
     let is = new(&first, &second)?;
     let (source, sink, array) = (&model.stmt(s).name, &model.stmt(t).name, model.array(s, a));
-    let claim = |kind, says: String, broken: (String, Formula)| Claim {
+    let claim = |kind, says: String, broken: (String, IntegerCondition)| Claim {
         kind,
         name: format!("{source} to {sink} through {array}"),
         says,
@@ -184,16 +195,16 @@ fn claims(model: Model<'_>, old: &Times, (pair, relaxed): (Pair, bool), new: &Ne
         true => {
             let turned = new(&second, &first)?;
             claim(
-                Kind::Order,
+                ClaimKind::Order,
                 "of two accumulations of one reduction one still runs before the other".to_owned(),
                 (
                     "and the new order has neither of the two first".to_owned(),
-                    Formula::all([is.before.negated(), turned.before.negated()]),
+                    IntegerCondition::all([is.before.negated(), turned.before.negated()]),
                 ),
             )
         }
         false => claim(
-            Kind::Order,
+            ClaimKind::Order,
             "the source of every dependence still runs before its sink".to_owned(),
             (
                 "and the new order does not have the source first".to_owned(),
@@ -202,7 +213,7 @@ fn claims(model: Model<'_>, old: &Times, (pair, relaxed): (Pair, bool), new: &Ne
         ),
     };
     let mark = claim(
-        Kind::Mark,
+        ClaimKind::Mark,
         "iterations that may run at the same time do not depend on each other".to_owned(),
         ("and a mark lets them run at the same time".to_owned(), is.race),
     );

@@ -3,25 +3,25 @@
 //! The claim of a dimension is about all orders of its iterations, while the loops around the operation stand still: no two
 //! instances that differ in the dimension, and are equal in the loops around, touch one element of which one writes it.
 
-use super::formula::Formula;
-use super::model::Model;
+use super::formula::IntegerCondition;
+use super::model::CertifiedModel;
 use super::order::pairs;
-use super::time::Times;
-use super::{Claim, Kind, Part, Program, Stated};
+use super::time::ScheduleTimes;
+use super::{Claim, ClaimKind, ProofPart, Stated, WhichProgram};
 use polyvet_analysis::{IteratorType, Loop, Scop};
 
 /// The claims of all dimensions that structured operations of the second program call parallel.
-pub(crate) fn of_claims(before: &Scop, after: &Scop) -> Part {
-    let mut part = Part::new(format!(
+pub(crate) fn of_claims(before: &Scop, after: &Scop) -> ProofPart {
+    let mut part = ProofPart::new(format!(
         "what structured operations of @{} call parallel is independent",
         after.name
     ));
-    let model = Model {
+    let model = CertifiedModel {
         scop: after,
-        program: Program::After,
+        program: WhichProgram::After,
         valid: &before.valid,
     };
-    match Times::of(&after.schedule) {
+    match ScheduleTimes::of(&after.schedule) {
         Ok(times) => {
             let loops = after.loops.iter().enumerate();
             for (number, _) in loops.filter(|(_, one)| is_claimed(one)) {
@@ -39,7 +39,7 @@ fn is_claimed(one: &Loop) -> bool {
     one.induction.is_none() && one.claim == Some(IteratorType::Parallel)
 }
 
-fn state(part: &mut Part, model: Model<'_>, times: &Times, number: usize) -> Stated<()> {
+fn state(part: &mut ProofPart, model: CertifiedModel<'_>, times: &ScheduleTimes, number: usize) -> Stated<()> {
     let all = pairs(model.scop);
     for pair in all.iter().filter(|pair| pair.source.0 == pair.sink.0) {
         let ((s, a), (_, b)) = (pair.source, pair.sink);
@@ -51,10 +51,10 @@ fn state(part: &mut Part, model: Model<'_>, times: &Times, number: usize) -> Sta
         let element = model.element(s, a, "element")?;
         let of = |number: usize| model.scop.loops[number].op;
         let around = loops.iter().enumerate().filter(|(_, one)| of(**one) != of(number));
-        let still = around.map(|(outer, _)| Formula::equal(x[outer].clone(), y[outer].clone()));
+        let still = around.map(|(outer, _)| IntegerCondition::equal(x[outer].clone(), y[outer].clone()));
         let name = &model.stmt(s).name;
         part.claim(Claim {
-            kind: Kind::Mark,
+            kind: ClaimKind::Mark,
             name: format!(
                 "{} of {name} through {}",
                 model.scop.loops[number].name,
@@ -65,11 +65,11 @@ fn state(part: &mut Part, model: Model<'_>, times: &Times, number: usize) -> Sta
             conditions: vec![
                 (
                     format!("two instances of {name} that run"),
-                    Formula::all([model.defined()?, model.runs(s, &x)?, model.runs(s, &y)?]),
+                    IntegerCondition::all([model.defined()?, model.runs(s, &x)?, model.runs(s, &y)?]),
                 ),
                 (
                     format!("touch one element of {}", model.array(s, a)),
-                    Formula::all([model.touches(s, a, &x, &element)?, model.touches(s, b, &y, &element)?]),
+                    IntegerCondition::all([model.touches(s, a, &x, &element)?, model.touches(s, b, &y, &element)?]),
                 ),
                 (
                     "the source runs first in the program".to_owned(),
@@ -77,7 +77,9 @@ fn state(part: &mut Part, model: Model<'_>, times: &Times, number: usize) -> Sta
                 ),
                 (
                     "in one iteration of the loops around, and not of this one".to_owned(),
-                    Formula::all(still.chain([Formula::equal(x[at].clone(), y[at].clone()).negated()])),
+                    IntegerCondition::all(
+                        still.chain([IntegerCondition::equal(x[at].clone(), y[at].clone()).negated()]),
+                    ),
                 ),
             ],
         });

@@ -1,10 +1,10 @@
 //! What statements compute, as far as that is no arithmetic: operations, attributes, constants, arguments.
 
-use super::formula::{Formula, Term};
-use super::model::Model;
+use super::formula::{IntegerCondition, IntegerTerm};
+use super::model::CertifiedModel;
 use super::read::{self, Cases};
-use super::{Claim, Kind, Place, Stated, Unstated};
-use polyvet_analysis::{AccessKind, Node, NodeKind, Payload};
+use super::{Claim, ClaimKind, ProgramPlace, Stated, Unstated};
+use polyvet_analysis::{AccessKind, Payload, PayloadKind, PayloadNode};
 use polyvet_ir::{Attrs, Flags};
 use std::collections::HashSet;
 
@@ -28,16 +28,21 @@ pub(super) enum Differ {
 /// A claim that no solver confirms: what should be the same is not, without any arithmetic.
 pub(super) fn never(x: &str, y: &str, why: &str) -> Claim {
     Claim {
-        kind: Kind::Operation,
+        kind: ClaimKind::Operation,
         name: format!("{x} and {y}"),
         says: format!("this does not hold: {why}"),
         places: Vec::new(),
-        conditions: vec![("what differs is no arithmetic".to_owned(), Formula::True)],
+        conditions: vec![("what differs is no arithmetic".to_owned(), IntegerCondition::True)],
     }
 }
 
 /// What statement `t` of the second program must have in common with `s` of the first to compute the same.
-pub(super) fn common(before: Model<'_>, s: usize, after: Model<'_>, t: usize) -> Result<Common, Differ> {
+pub(super) fn common(
+    before: CertifiedModel<'_>,
+    s: usize,
+    after: CertifiedModel<'_>,
+    t: usize,
+) -> Result<Common, Differ> {
     let (first, second) = (before.stmt(s), after.stmt(t));
     let (Some(x), Some(y)) = (&first.payload, &second.payload) else {
         return Err(Differ::Unknown(format!("what `{}` computes is not known", first.name)));
@@ -51,7 +56,7 @@ pub(super) fn common(before: Model<'_>, s: usize, after: Model<'_>, t: usize) ->
     if unread != after.scop.obligation_stmts().contains(&t) || x.stores.len() != y.stores.len() {
         return operations("they store other values");
     }
-    let mut walk = Walk {
+    let mut walk = PayloadWalk {
         programs: (before, after),
         payloads: (x, y),
         seen: HashSet::new(),
@@ -74,32 +79,32 @@ pub(super) fn common(before: Model<'_>, s: usize, after: Model<'_>, t: usize) ->
     Ok(walk.common)
 }
 
-struct Walk<'w> {
-    programs: (Model<'w>, Model<'w>),
+struct PayloadWalk<'w> {
+    programs: (CertifiedModel<'w>, CertifiedModel<'w>),
     payloads: (&'w Payload, &'w Payload),
     seen: HashSet<(usize, usize)>,
     common: Common,
 }
 
-impl Walk<'_> {
+impl PayloadWalk<'_> {
     fn same(&mut self, m: usize, n: usize) -> bool {
         if !self.seen.insert((m, n)) {
             return true;
         }
-        let (x, y): (&Node, &Node) = (&self.payloads.0.nodes[m], &self.payloads.1.nodes[n]);
+        let (x, y): (&PayloadNode, &PayloadNode) = (&self.payloads.0.nodes[m], &self.payloads.1.nodes[n]);
         if x.ty != y.ty {
             return false;
         }
         match (&x.kind, &y.kind) {
-            (NodeKind::Read(a), NodeKind::Read(b)) => {
+            (PayloadKind::Read(a), PayloadKind::Read(b)) => {
                 self.common.accesses.push((*a, *b));
                 true
             }
-            (NodeKind::Index(_), NodeKind::Index(_)) => {
+            (PayloadKind::Index(_), PayloadKind::Index(_)) => {
                 self.common.indices.push((m, n));
                 true
             }
-            (NodeKind::Op { operands: left, .. }, NodeKind::Op { operands: right, .. }) => {
+            (PayloadKind::Op { operands: left, .. }, PayloadKind::Op { operands: right, .. }) => {
                 let pairs: Vec<_> = left.iter().copied().zip(right.iter().copied()).collect();
                 left.len() == right.len()
                     && same_operation(self.programs, x, y)
@@ -111,21 +116,25 @@ impl Walk<'_> {
 }
 
 /// Whether two values are the same constant, the same argument, or results of the same operation, operands apart.
-pub(super) fn same_operation((before, after): (Model<'_>, Model<'_>), x: &Node, y: &Node) -> bool {
+pub(super) fn same_operation(
+    (before, after): (CertifiedModel<'_>, CertifiedModel<'_>),
+    x: &PayloadNode,
+    y: &PayloadNode,
+) -> bool {
     if x.ty != y.ty {
         return false;
     }
     match (&x.kind, &y.kind) {
-        (NodeKind::Const(a), NodeKind::Const(b)) => a == b,
-        (NodeKind::Scalar(a), NodeKind::Scalar(b)) => {
+        (PayloadKind::Const(a), PayloadKind::Const(b)) => a == b,
+        (PayloadKind::Scalar(a), PayloadKind::Scalar(b)) => {
             let at = before.scop.args.iter().position(|arg| arg == a);
             at.is_some() && at == after.scop.args.iter().position(|arg| arg == b)
         }
         (
-            NodeKind::Op {
+            PayloadKind::Op {
                 name: a, properties: p, ..
             },
-            NodeKind::Op {
+            PayloadKind::Op {
                 name: b, properties: q, ..
             },
         ) => a == b && same_attributes(p, q),
@@ -134,12 +143,12 @@ pub(super) fn same_operation((before, after): (Model<'_>, Model<'_>), x: &Node, 
 }
 
 /// Whether the operands of an operation may change places.
-pub(super) fn commutes(node: &Node) -> bool {
+pub(super) fn commutes(node: &PayloadNode) -> bool {
     const NAMES: [&str; 11] = [
         "addf", "mulf", "addi", "muli", "andi", "ori", "xori", "maxsi", "minsi", "maxui", "minui",
     ];
     let name = match &node.kind {
-        NodeKind::Op { name, operands, .. } if operands.len() == 2 => name.strip_prefix("arith."),
+        PayloadKind::Op { name, operands, .. } if operands.len() == 2 => name.strip_prefix("arith."),
         _ => None,
     };
     name.is_some_and(|name| NAMES.contains(&name))
@@ -164,37 +173,37 @@ pub(super) fn may_reorder(properties: &Attrs) -> bool {
 }
 
 /// The value of an index node.
-pub(super) fn index(model: Model<'_>, stmt: usize, node: usize, at: &[Term]) -> Stated<Cases> {
+pub(super) fn index(model: CertifiedModel<'_>, stmt: usize, node: usize, at: &[IntegerTerm]) -> Stated<Cases> {
     let payload = model.stmt(stmt).payload.as_ref();
     match payload.map(|payload| &payload.nodes[node].kind) {
-        Some(NodeKind::Index(value)) => read::cases(value, at),
+        Some(PayloadKind::Index(value)) => read::cases(value, at),
         _ => Err(Unstated("an index value has no formula".to_owned())),
     }
 }
 
-pub(super) fn place(model: Model<'_>, stmt: usize, node: usize) -> Place {
+pub(super) fn place(model: CertifiedModel<'_>, stmt: usize, node: usize) -> ProgramPlace {
     let span = model
         .stmt(stmt)
         .payload
         .as_ref()
         .map_or(model.stmt(stmt).span, |payload| payload.nodes[node].span);
-    Place {
+    ProgramPlace {
         program: model.program,
         span,
     }
 }
 
 /// Two values by cases are not surely the same.
-pub(super) fn differ(f: &Cases, g: &Cases) -> Formula {
+pub(super) fn differ(f: &Cases, g: &Cases) -> IntegerCondition {
     let mut same = Vec::new();
     for (p, u) in f {
         for (q, v) in g {
-            same.push(Formula::all([
+            same.push(IntegerCondition::all([
                 p.clone(),
                 q.clone(),
-                Formula::equal(u.clone(), v.clone()),
+                IntegerCondition::equal(u.clone(), v.clone()),
             ]));
         }
     }
-    Formula::any(same).negated()
+    IntegerCondition::any(same).negated()
 }

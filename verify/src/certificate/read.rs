@@ -4,17 +4,18 @@
 //! polyhedron, the pieces of each function, the nodes of each tree. No set is cut, joined, projected or compared here
 //! (`tests/it/tidy.rs`).
 
-use super::formula::{Formula, Term};
+use super::formula::{IntegerCondition, IntegerTerm};
 use super::{Stated, Unstated};
 use polyvet_poly::{
-    Aff, AffData, BasicSet, DimKind, DimRef, Map, NodeKind, PolyError, PwAff, PwMultiAff, Schedule, ScheduleNode, Set,
+    Aff, AffData, BasicSet, DimKind, DimRef, Map, PolyError, PwAff, PwMultiAff, Schedule, ScheduleNode,
+    ScheduleNodeKind, Set,
 };
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// A function on some instances: where, and the tuple there.
 #[derive(Clone, Debug)]
-pub struct Piece {
+pub struct TuplePiece {
     /// Where.
     pub domain: Set,
     /// The tuple there.
@@ -22,7 +23,7 @@ pub struct Piece {
 }
 
 /// A function from one space to another by pieces.
-pub type Function = Vec<Piece>;
+pub type PieceFunction = Vec<TuplePiece>;
 
 impl From<PolyError> for Unstated {
     fn from(error: PolyError) -> Unstated {
@@ -34,33 +35,33 @@ impl From<PolyError> for Unstated {
 ///
 /// # Errors
 /// isl's.
-pub fn pieces(function: &PwMultiAff) -> polyvet_poly::Result<Function> {
+pub fn pieces(function: &PwMultiAff) -> polyvet_poly::Result<PieceFunction> {
     let mut found = Vec::new();
     for (domain, tuple) in function.pieces()? {
         let count = tuple.dim(DimKind::Out)?;
         let values = (0..count).map(|at| tuple.at(at)).collect::<polyvet_poly::Result<_>>()?;
-        found.push(Piece { domain, values });
+        found.push(TuplePiece { domain, values });
     }
     Ok(found)
 }
 
 /// `at` is in the set.
-pub(super) fn within(set: &Set, at: &[Term]) -> Stated<Formula> {
+pub(super) fn within(set: &Set, at: &[IntegerTerm]) -> Stated<IntegerCondition> {
     let mut parts = Vec::new();
     for part in set.basic_sets()? {
         parts.push(polyhedron(&part, at)?);
     }
-    Ok(Formula::any(parts))
+    Ok(IntegerCondition::any(parts))
 }
 
 /// `from` is related to `to`.
-pub(super) fn related(relation: &Map, from: &[Term], to: &[Term]) -> Stated<Formula> {
-    let at: Vec<Term> = from.iter().chain(to).cloned().collect();
+pub(super) fn related(relation: &Map, from: &[IntegerTerm], to: &[IntegerTerm]) -> Stated<IntegerCondition> {
+    let at: Vec<IntegerTerm> = from.iter().chain(to).cloned().collect();
     let mut parts = Vec::new();
     for part in relation.basic_maps()? {
         parts.push(polyhedron(&part.wrap()?, &at)?);
     }
-    Ok(Formula::any(parts))
+    Ok(IntegerCondition::any(parts))
 }
 
 /// How many coordinates the ends of a relation have.
@@ -68,7 +69,7 @@ pub(super) fn ranks(relation: &Map) -> Stated<(usize, usize)> {
     Ok((relation.dim(DimKind::In)?, relation.dim(DimKind::Out)?))
 }
 
-fn polyhedron(part: &BasicSet, at: &[Term]) -> Stated<Formula> {
+fn polyhedron(part: &BasicSet, at: &[IntegerTerm]) -> Stated<IntegerCondition> {
     if part.is_rational()? {
         return Err(Unstated("a set has points that are no integers".to_owned()));
     }
@@ -84,15 +85,15 @@ fn polyhedron(part: &BasicSet, at: &[Term]) -> Stated<Formula> {
         unknown(&data.aff, &mut bound);
         let (small, large) = sides(&data.aff, at);
         parts.push(match data.equality {
-            true => Formula::equal(small, large),
-            false => Formula::le(small, large),
+            true => IntegerCondition::equal(small, large),
+            false => IntegerCondition::le(small, large),
         });
     }
-    let inner = Formula::all(parts);
+    let inner = IntegerCondition::all(parts);
     let bound: Vec<Arc<str>> = bound.into_iter().collect();
     Ok(match (&bound[..], &inner) {
-        ([], _) | (_, Formula::False) => inner,
-        _ => Formula::Exists(bound, Box::new(inner)),
+        ([], _) | (_, IntegerCondition::False) => inner,
+        _ => IntegerCondition::Exists(bound, Box::new(inner)),
     })
 }
 
@@ -104,7 +105,7 @@ fn unknown(aff: &AffData, bound: &mut BTreeSet<Arc<str>>) {
 }
 
 /// `0 <= aff` as two sums with positive factors.
-fn sides(aff: &AffData, at: &[Term]) -> (Term, Term) {
+fn sides(aff: &AffData, at: &[IntegerTerm]) -> (IntegerTerm, IntegerTerm) {
     let (mut small, mut large) = (Vec::new(), Vec::new());
     let terms = { aff.terms.iter() }.map(|(dim, factor)| (coordinate(dim, at), *factor));
     let floors = { aff.divs.iter() }.map(|div| (term(&div.of, at), div.coefficient));
@@ -115,26 +116,26 @@ fn sides(aff: &AffData, at: &[Term]) -> (Term, Term) {
         }
     }
     match aff.constant.checked_neg() {
-        Some(positive) if aff.constant < 0 => small.push(Term::Int(positive)),
-        _ => large.push(Term::Int(aff.constant)),
+        Some(positive) if aff.constant < 0 => small.push(IntegerTerm::Int(positive)),
+        _ => large.push(IntegerTerm::Int(aff.constant)),
     }
-    (Term::sum(small), Term::sum(large))
+    (IntegerTerm::sum(small), IntegerTerm::sum(large))
 }
 
 /// The value of an expression.
-fn term(aff: &AffData, at: &[Term]) -> Term {
-    let mut terms: Vec<Term> = { aff.terms.iter() }
+fn term(aff: &AffData, at: &[IntegerTerm]) -> IntegerTerm {
+    let mut terms: Vec<IntegerTerm> = { aff.terms.iter() }
         .map(|(dim, factor)| coordinate(dim, at).times(*factor))
         .collect();
     terms.extend(aff.divs.iter().map(|div| term(&div.of, at).times(div.coefficient)));
-    terms.push(Term::Int(aff.constant));
-    Term::sum(terms).quotient(aff.denominator)
+    terms.push(IntegerTerm::Int(aff.constant));
+    IntegerTerm::sum(terms).quotient(aff.denominator)
 }
 
-fn coordinate(dim: &DimRef, at: &[Term]) -> Term {
+fn coordinate(dim: &DimRef, at: &[IntegerTerm]) -> IntegerTerm {
     match dim.kind {
-        DimKind::Param => Term::var(&parameter(dim)),
-        DimKind::Div => Term::Var(some(dim)),
+        DimKind::Param => IntegerTerm::var(&parameter(dim)),
+        DimKind::Div => IntegerTerm::Var(some(dim)),
         DimKind::In | DimKind::Out | DimKind::Set => at[dim.pos].clone(),
     }
 }
@@ -153,7 +154,7 @@ pub(super) fn rank(set: &Set) -> Stated<usize> {
 }
 
 /// The value of one expression, which must be an integer.
-pub(super) fn value(aff: &Aff, at: &[Term]) -> Stated<Term> {
+pub(super) fn value(aff: &Aff, at: &[IntegerTerm]) -> Stated<IntegerTerm> {
     let data = aff.to_data()?;
     // An expression over a denominator is a fraction, not its floor; isl writes a floor as a division of its own.
     if data.denominator != 1 {
@@ -163,10 +164,10 @@ pub(super) fn value(aff: &Aff, at: &[Term]) -> Stated<Term> {
 }
 
 /// A value by cases.
-pub(super) type Cases = Vec<(Formula, Term)>;
+pub(super) type Cases = Vec<(IntegerCondition, IntegerTerm)>;
 
 /// The values of a function, each with the condition under which it is the one.
-pub(super) fn cases(function: &PwAff, at: &[Term]) -> Stated<Cases> {
+pub(super) fn cases(function: &PwAff, at: &[IntegerTerm]) -> Stated<Cases> {
     let mut cases = Vec::new();
     for (domain, aff) in function.pieces()? {
         cases.push((within(&domain, at)?, value(&aff, at)?));
@@ -176,30 +177,30 @@ pub(super) fn cases(function: &PwAff, at: &[Term]) -> Stated<Cases> {
 
 /// The tuple that a piece of a proposed function has at some place. A fraction counts as its floor: what is proposed may be
 /// anything, and claims say what it must be.
-pub(super) fn image(piece: &Piece, at: &[Term]) -> Stated<Vec<Term>> {
+pub(super) fn image(piece: &TuplePiece, at: &[IntegerTerm]) -> Stated<Vec<IntegerTerm>> {
     piece.values.iter().map(|aff| Ok(term(&aff.to_data()?, at))).collect()
 }
 
 /// A schedule tree, by statement.
-pub(super) enum Tree {
+pub(super) enum StatementTree {
     Leaf,
     /// One member after the other, then what is below.
     Band {
-        members: Vec<Member>,
-        below: Box<Tree>,
+        members: Vec<BandMember>,
+        below: Box<StatementTree>,
     },
     /// Children one after the other, or in any order, each with what its filter lets through.
     Children {
         ordered: bool,
-        children: Vec<(HashMap<String, Set>, Tree)>,
+        children: Vec<(HashMap<String, Set>, StatementTree)>,
     },
-    Mark(String, Box<Tree>),
+    Mark(String, Box<StatementTree>),
     /// Says nothing of the order.
-    Plain(Box<Tree>),
+    Plain(Box<StatementTree>),
 }
 
 /// One function of a band.
-pub(super) struct Member {
+pub(super) struct BandMember {
     /// By statement.
     pub times: HashMap<String, PwAff>,
     /// It may run in any order.
@@ -207,27 +208,29 @@ pub(super) struct Member {
 }
 
 /// The tree of a schedule.
-pub(super) fn tree(schedule: &Schedule) -> Stated<Tree> {
+pub(super) fn tree(schedule: &Schedule) -> Stated<StatementTree> {
     node(&schedule.root()?)
 }
 
-fn node(at: &ScheduleNode) -> Stated<Tree> {
+fn node(at: &ScheduleNode) -> Stated<StatementTree> {
     let below = || Ok::<_, Unstated>(Box::new(node(&at.clone().first_child()?)?));
     Ok(match at.kind()? {
-        NodeKind::Leaf => Tree::Leaf,
-        NodeKind::Band => Tree::Band {
+        ScheduleNodeKind::Leaf => StatementTree::Leaf,
+        ScheduleNodeKind::Band => StatementTree::Band {
             members: members(at)?,
             below: below()?,
         },
-        NodeKind::Sequence => children(at, true)?,
-        NodeKind::Set => children(at, false)?,
-        NodeKind::Mark => Tree::Mark(at.mark_name()?.unwrap_or_default(), below()?),
-        NodeKind::Domain | NodeKind::Filter | NodeKind::Context | NodeKind::Guard => Tree::Plain(below()?),
+        ScheduleNodeKind::Sequence => children(at, true)?,
+        ScheduleNodeKind::Set => children(at, false)?,
+        ScheduleNodeKind::Mark => StatementTree::Mark(at.mark_name()?.unwrap_or_default(), below()?),
+        ScheduleNodeKind::Domain | ScheduleNodeKind::Filter | ScheduleNodeKind::Context | ScheduleNodeKind::Guard => {
+            StatementTree::Plain(below()?)
+        }
         kind => return Err(Unstated(format!("a schedule tree has a node of kind {kind:?}"))),
     })
 }
 
-fn members(band: &ScheduleNode) -> Stated<Vec<Member>> {
+fn members(band: &ScheduleNode) -> Stated<Vec<BandMember>> {
     let partial = band.band_get_partial_schedule()?;
     let mut members = Vec::new();
     for number in 0..partial.dim(DimKind::Set)? {
@@ -237,12 +240,12 @@ fn members(band: &ScheduleNode) -> Stated<Vec<Member>> {
             times.insert(stmt, function);
         }
         let coincident = band.band_member_get_coincident(number)?;
-        members.push(Member { times, coincident });
+        members.push(BandMember { times, coincident });
     }
     Ok(members)
 }
 
-fn children(at: &ScheduleNode, ordered: bool) -> Stated<Tree> {
+fn children(at: &ScheduleNode, ordered: bool) -> Stated<StatementTree> {
     let mut children = Vec::new();
     for number in 0..at.n_children()? {
         let child = at.clone().child(number)?;
@@ -252,7 +255,7 @@ fn children(at: &ScheduleNode, ordered: bool) -> Stated<Tree> {
         }
         children.push((through, node(&child)?));
     }
-    Ok(Tree::Children { ordered, children })
+    Ok(StatementTree::Children { ordered, children })
 }
 
 #[cfg(test)]
@@ -266,7 +269,7 @@ mod tests {
             &Ctx::new(),
             "[N] -> { S[i, j] : 0 <= i < N and 2*j <= i and i mod 3 = 1 }",
         );
-        let at = [Term::var("i"), Term::var("j")];
+        let at = [IntegerTerm::var("i"), IntegerTerm::var("j")];
         let formula = within(&set.expect("a set"), &at).expect("its constraints");
         assert_eq!(
             formula.to_string(),
@@ -278,7 +281,7 @@ mod tests {
     fn what_isl_has_no_expression_for_is_quantified() {
         let text = "{ [i, j] : exists a, b : i <= 3a + 5b <= i + 1 and j <= 2a - 7b <= j + 2 }";
         let image = Set::parse(&Ctx::new(), text).expect("a set");
-        let at = [Term::var("i"), Term::var("j")];
+        let at = [IntegerTerm::var("i"), IntegerTerm::var("j")];
         let formula = within(&image, &at).expect("its constraints");
         assert!(formula.is_quantified(), "{formula}");
         let names: Vec<String> = formula.variables().iter().map(|name| name.to_string()).collect();
@@ -288,7 +291,8 @@ mod tests {
     #[test]
     fn values_are_floors_where_isl_has_floors() {
         let function = PwAff::parse(&Ctx::new(), "{ S[i] -> [(2*floor((i + 1)/4) - i)] : i > 0 }");
-        let [(_, value)] = &cases(&function.expect("a function"), &[Term::var("i")]).expect("one case")[..] else {
+        let [(_, value)] = &cases(&function.expect("a function"), &[IntegerTerm::var("i")]).expect("one case")[..]
+        else {
             panic!("one case");
         };
         assert_eq!(value.to_string(), "(+ (- i) (* 2 (div (+ i 1) 4)))");

@@ -1,6 +1,6 @@
 //! Where a proof leaves what it rests on, if somebody asked.
 
-use super::{Certificate, Part};
+use super::{Certificate, ProofPart};
 use crate::Verdict;
 use polyvet_analysis::Scop;
 use polyvet_poly::Schedule;
@@ -9,7 +9,7 @@ use std::cell::RefCell;
 /// Collects the parts of a proof while it is made. Nothing that is recorded has an influence on any verdict.
 #[derive(Debug, Default)]
 pub struct Record {
-    parts: Option<RefCell<Vec<Part>>>,
+    parts: Option<RefCell<Vec<ProofPart>>>,
 }
 
 impl Record {
@@ -26,7 +26,7 @@ impl Record {
     }
 
     /// Keeps a part, which is only made if somebody asked.
-    pub(crate) fn add(&self, part: impl FnOnce() -> Part) {
+    pub(crate) fn add(&self, part: impl FnOnce() -> ProofPart) {
         if let Some(parts) = &self.parts {
             let part = part();
             parts.borrow_mut().push(part);
@@ -42,11 +42,11 @@ impl Record {
 
     /// Keeps that a step of the proof has no claims.
     pub(crate) fn trusted(&self, what: &str, why: &str) {
-        self.add(|| Part::trusted(format!("a step without claims: {what}"), what, why));
+        self.add(|| ProofPart::trusted(format!("a step without claims: {what}"), what, why));
     }
 
     /// Keeps a part instead of those that are about another way to prove it.
-    pub(crate) fn replace_by(&self, part: impl FnOnce() -> Part) {
+    pub(crate) fn replace_by(&self, part: impl FnOnce() -> ProofPart) {
         if let Some(parts) = &self.parts {
             parts.borrow_mut().retain(|part| !part.is_way);
         }
@@ -79,7 +79,7 @@ impl Record {
         };
         match parts.is_empty() {
             true => {
-                let whole = Part::trusted("a proof without claims", "proof", "nothing that it rests on is stated");
+                let whole = ProofPart::trusted("a proof without claims", "proof", "nothing that it rests on is stated");
                 Certificate { parts: vec![whole] }
             }
             false => Certificate { parts },

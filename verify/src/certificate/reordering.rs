@@ -5,12 +5,12 @@
 //! with the same index values; and dependences of the first program keep their order between partners. That partners apply the
 //! same operations is no arithmetic and is compared in [`super::payload`].
 
-use super::formula::{Formula, Term};
-use super::model::Model;
+use super::formula::{IntegerCondition, IntegerTerm};
+use super::model::CertifiedModel;
 use super::payload::{self, Common};
-use super::read::{self, Function};
-use super::time::{Instance, Order, Times};
-use super::{Claim, Kind, Part, Program, Stated, Unstated, obligations, order};
+use super::read::{self, PieceFunction};
+use super::time::{ScheduleOrder, ScheduleTimes, TimedInstance};
+use super::{Claim, ClaimKind, ProofPart, Stated, Unstated, WhichProgram, obligations, order};
 use crate::Strength;
 use polyvet_analysis::{ArrayKind, Scop};
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ pub struct Leg {
     /// Statement of the other.
     pub to: usize,
     /// The function.
-    pub pieces: Function,
+    pub pieces: PieceFunction,
 }
 
 /// Which instance stands for which.
@@ -36,24 +36,24 @@ pub struct Partners {
 }
 
 /// A piece of a leg at some instance.
-struct Step<'l> {
+struct LegStep<'l> {
     leg: &'l Leg,
-    here: Formula,
-    image: Vec<Term>,
+    here: IntegerCondition,
+    image: Vec<IntegerTerm>,
 }
 
-struct Pair<'p> {
-    before: Model<'p>,
-    after: Model<'p>,
+struct InstancePair<'p> {
+    before: CertifiedModel<'p>,
+    after: CertifiedModel<'p>,
     partners: &'p Partners,
 }
 
 /// The claims that `after` runs what `before` runs in an order that keeps its dependences.
-pub fn of_reordering(before: &Scop, after: &Scop, partners: &Partners, strength: Strength) -> Part {
-    let mut part = Part::way(format!("@{} runs the same instances in another order", before.name));
-    let pair = Pair {
-        before: Model::of(before, Program::Before),
-        after: Model::of(after, Program::After),
+pub fn of_reordering(before: &Scop, after: &Scop, partners: &Partners, strength: Strength) -> ProofPart {
+    let mut part = ProofPart::way(format!("@{} runs the same instances in another order", before.name));
+    let pair = InstancePair {
+        before: CertifiedModel::of(before, WhichProgram::Before),
+        after: CertifiedModel::of(after, WhichProgram::After),
         partners,
     };
     obligations::sizes(&mut part, pair.before, pair.after);
@@ -64,11 +64,11 @@ pub fn of_reordering(before: &Scop, after: &Scop, partners: &Partners, strength:
     part
 }
 
-fn steps<'l>(legs: &'l [Leg], from: usize, at: &[Term]) -> Stated<Vec<Step<'l>>> {
+fn steps<'l>(legs: &'l [Leg], from: usize, at: &[IntegerTerm]) -> Stated<Vec<LegStep<'l>>> {
     let mut steps = Vec::new();
     for leg in legs.iter().filter(|leg| leg.from == from) {
         for piece in &leg.pieces {
-            steps.push(Step {
+            steps.push(LegStep {
                 leg,
                 here: read::within(&piece.domain, at)?,
                 image: read::image(piece, at)?,
@@ -79,22 +79,22 @@ fn steps<'l>(legs: &'l [Leg], from: usize, at: &[Term]) -> Stated<Vec<Step<'l>>>
 }
 
 /// No place has two images.
-fn single(steps: &[Step<'_>]) -> Formula {
+fn single(steps: &[LegStep<'_>]) -> IntegerCondition {
     let mut twice = Vec::new();
     for (number, x) in steps.iter().enumerate() {
         for y in &steps[number + 1..] {
             let differ = match x.leg.to == y.leg.to {
-                true => Formula::same(&x.image, &y.image).negated(),
-                false => Formula::True,
+                true => IntegerCondition::same(&x.image, &y.image).negated(),
+                false => IntegerCondition::True,
             };
-            twice.push(Formula::all([x.here.clone(), y.here.clone(), differ]));
+            twice.push(IntegerCondition::all([x.here.clone(), y.here.clone(), differ]));
         }
     }
-    Formula::any(twice)
+    IntegerCondition::any(twice)
 }
 
-impl Pair<'_> {
-    fn instances(&self, part: &mut Part) -> Stated<()> {
+impl InstancePair<'_> {
+    fn instances(&self, part: &mut ProofPart) -> Stated<()> {
         let mut arrays = BTreeSet::new();
         for s in 0..self.before.scop.stmts.len() {
             self.forward(part, s, &mut arrays)?;
@@ -105,13 +105,13 @@ impl Pair<'_> {
         self.arrays(part, &arrays)
     }
 
-    fn forward(&self, part: &mut Part, s: usize, arrays: &mut BTreeSet<(usize, usize)>) -> Stated<()> {
+    fn forward(&self, part: &mut ProofPart, s: usize, arrays: &mut BTreeSet<(usize, usize)>) -> Stated<()> {
         let x = self.before.coordinates(s, "instance");
-        let runs = Formula::all([self.before.defined()?, self.before.runs(s, &x)?]);
+        let runs = IntegerCondition::all([self.before.defined()?, self.before.runs(s, &x)?]);
         let steps = steps(&self.partners.forward, s, &x)?;
         let name = &self.before.stmt(s).name;
-        let claim = |what: &str, says: &str, conditions: Vec<(String, Formula)>| Claim {
-            kind: Kind::Partner,
+        let claim = |what: &str, says: &str, conditions: Vec<(String, IntegerCondition)>| Claim {
+            kind: ClaimKind::Partner,
             name: format!("{name} {what}"),
             says: says.to_owned(),
             places: self.before.all_places(s),
@@ -121,7 +121,7 @@ impl Pair<'_> {
             ]
             .concat(),
         };
-        let none = Formula::any(steps.iter().map(|step| step.here.clone())).negated();
+        let none = IntegerCondition::any(steps.iter().map(|step| step.here.clone())).negated();
         let says = "every instance of the first program has a partner in the second";
         part.claim(claim(
             "has a partner",
@@ -142,7 +142,9 @@ impl Pair<'_> {
             let back = self::steps(&self.partners.backward, t, y)?
                 .into_iter()
                 .filter(|back| back.leg.to == s);
-            let back = Formula::any(back.map(|back| Formula::all([back.here, Formula::same(&back.image, &x)])));
+            let back = IntegerCondition::any(
+                back.map(|back| IntegerCondition::all([back.here, IntegerCondition::same(&back.image, &x)])),
+            );
             let says = "the partner of the partner is the instance itself";
             let conditions = vec![here(), ("and the way back leads elsewhere".to_owned(), back.negated())];
             part.claim(claim(&format!("to {other} and back"), says, conditions));
@@ -158,10 +160,10 @@ impl Pair<'_> {
     /// Partners touch the same elements and have the same index values.
     fn same(
         &self,
-        part: &mut Part,
-        (s, x): (usize, &[Term]),
-        step: &Step<'_>,
-        runs: &Formula,
+        part: &mut ProofPart,
+        (s, x): (usize, &[IntegerTerm]),
+        step: &LegStep<'_>,
+        runs: &IntegerCondition,
         common: &Common,
         arrays: &mut BTreeSet<(usize, usize)>,
     ) -> Stated<()> {
@@ -170,7 +172,7 @@ impl Pair<'_> {
         let runs = || {
             (
                 format!("an instance of {name} whose partner is of {other}"),
-                Formula::all([runs.clone(), step.here.clone()]),
+                IntegerCondition::all([runs.clone(), step.here.clone()]),
             )
         };
         for (a, b) in &common.accesses {
@@ -184,12 +186,12 @@ impl Pair<'_> {
                 self.before.touches(s, *a, x, &element)?,
                 self.after.touches(t, *b, y, &element)?,
             );
-            let differ = Formula::any([
-                Formula::all([first.clone(), second.clone().negated()]),
-                Formula::all([first.negated(), second]),
+            let differ = IntegerCondition::any([
+                IntegerCondition::all([first.clone(), second.clone().negated()]),
+                IntegerCondition::all([first.negated(), second]),
             ]);
             part.claim(Claim {
-                kind: Kind::Element,
+                kind: ClaimKind::Element,
                 name: format!(
                     "{name} and {other}, {} and {}",
                     self.before.array(s, *a),
@@ -212,7 +214,7 @@ impl Pair<'_> {
                 payload::index(self.after, t, *n, y)?,
             );
             part.claim(Claim {
-                kind: Kind::Index,
+                kind: ClaimKind::Index,
                 name: format!("{name} and {other}"),
                 says: "partners compute with the same index value".to_owned(),
                 places: vec![payload::place(self.before, s, *m), payload::place(self.after, t, *n)],
@@ -222,7 +224,7 @@ impl Pair<'_> {
         Ok(())
     }
 
-    fn backward(&self, part: &mut Part, t: usize) -> Stated<()> {
+    fn backward(&self, part: &mut ProofPart, t: usize) -> Stated<()> {
         let y = self.after.coordinates(t, "instance");
         let steps = steps(&self.partners.backward, t, &y)?;
         let mut ways = Vec::new();
@@ -230,16 +232,23 @@ impl Pair<'_> {
             let mut back = Vec::new();
             for forth in self::steps(&self.partners.forward, step.leg.to, &step.image)? {
                 if forth.leg.to == t {
-                    back.push(Formula::all([forth.here, Formula::same(&forth.image, &y)]));
+                    back.push(IntegerCondition::all([
+                        forth.here,
+                        IntegerCondition::same(&forth.image, &y),
+                    ]));
                 }
             }
             let runs = self.before.runs(step.leg.to, &step.image)?;
-            ways.push(Formula::all([step.here.clone(), runs, Formula::any(back)]));
+            ways.push(IntegerCondition::all([
+                step.here.clone(),
+                runs,
+                IntegerCondition::any(back),
+            ]));
         }
-        let runs = Formula::all([self.before.defined()?, self.after.runs(t, &y)?]);
+        let runs = IntegerCondition::all([self.before.defined()?, self.after.runs(t, &y)?]);
         let name = &self.after.stmt(t).name;
-        let claim = |what: &str, says: &str, broken: (String, Formula)| Claim {
-            kind: Kind::Partner,
+        let claim = |what: &str, says: &str, broken: (String, IntegerCondition)| Claim {
+            kind: ClaimKind::Partner,
             name: format!("{name} {what}"),
             says: says.to_owned(),
             places: self.after.all_places(t),
@@ -247,7 +256,7 @@ impl Pair<'_> {
         };
         let none = (
             "and is the partner of no instance".to_owned(),
-            Formula::any(ways).negated(),
+            IntegerCondition::any(ways).negated(),
         );
         part.claim(claim(
             "is a partner",
@@ -264,7 +273,7 @@ impl Pair<'_> {
     }
 
     /// Arrays have one counterpart, and what can be seen from outside is what it was.
-    fn arrays(&self, part: &mut Part, arrays: &BTreeSet<(usize, usize)>) -> Stated<()> {
+    fn arrays(&self, part: &mut ProofPart, arrays: &BTreeSet<(usize, usize)>) -> Stated<()> {
         let (first, second) = (&self.before.scop.arrays, &self.after.scop.arrays);
         for (x, y) in arrays {
             let (p, q) = (&first[*x], &second[*y]);
@@ -292,10 +301,10 @@ impl Pair<'_> {
         Ok(())
     }
 
-    fn order(&self, part: &mut Part, strength: Strength) -> Stated<()> {
+    fn order(&self, part: &mut ProofPart, strength: Strength) -> Stated<()> {
         let (old, new) = (
-            Times::of(&self.before.scop.schedule)?,
-            Times::of(&self.after.scop.schedule)?,
+            ScheduleTimes::of(&self.before.scop.schedule)?,
+            ScheduleTimes::of(&self.after.scop.schedule)?,
         );
         let stmt = |name: &str| {
             self.before
@@ -305,7 +314,7 @@ impl Pair<'_> {
                 .position(|stmt| stmt.name == name)
                 .unwrap_or(usize::MAX)
         };
-        let ordered = |x: &Instance<'_>, y: &Instance<'_>| {
+        let ordered = |x: &TimedInstance<'_>, y: &TimedInstance<'_>| {
             let (mut before, mut race) = (Vec::new(), Vec::new());
             let ends = steps(&self.partners.forward, stmt(y.stmt), y.at)?;
             for start in steps(&self.partners.forward, stmt(x.stmt), x.at)? {
@@ -314,13 +323,13 @@ impl Pair<'_> {
                         &self.after.instance(start.leg.to, &start.image),
                         &self.after.instance(end.leg.to, &end.image),
                     )?;
-                    let here = Formula::all([start.here.clone(), end.here.clone()]);
-                    before.push(Formula::all([here.clone(), order.before]));
-                    race.push(Formula::all([here, order.race]));
+                    let here = IntegerCondition::all([start.here.clone(), end.here.clone()]);
+                    before.push(IntegerCondition::all([here.clone(), order.before]));
+                    race.push(IntegerCondition::all([here, order.race]));
                 }
             }
-            let (before, race) = (Formula::any(before), Formula::any(race));
-            Ok(Order { before, race })
+            let (before, race) = (IntegerCondition::any(before), IntegerCondition::any(race));
+            Ok(ScheduleOrder { before, race })
         };
         order::state(part, self.before, &old, strength, &ordered);
         Ok(())

@@ -5,12 +5,12 @@
 //! runs, writes this element, and runs before the read; no other instance that writes it runs in between; and where nobody is
 //! said to write, nobody does.
 
-use super::formula::{Formula, Term};
-use super::model::{self, Model};
+use super::formula::{IntegerCondition, IntegerTerm};
+use super::model::{self, CertifiedModel};
 use super::obligations;
-use super::read::{self, Function};
-use super::time::Times;
-use super::{Claim, Kind, Part, Place, Stated, Unstated};
+use super::read::{self, PieceFunction};
+use super::time::ScheduleTimes;
+use super::{Claim, ClaimKind, ProgramPlace, ProofPart, Stated, Unstated};
 use polyvet_poly::Map;
 
 /// Instances that wrote last.
@@ -19,7 +19,7 @@ pub struct Writer {
     /// Statement.
     pub stmt: usize,
     /// From the reader, or the element, to its instance.
-    pub pieces: Function,
+    pub pieces: PieceFunction,
 }
 
 /// What a read finds.
@@ -32,19 +32,19 @@ pub struct Sources {
 }
 
 /// What looks for its last writer: an instance that reads, or an element in the end.
-struct Reader<'r> {
+struct SourceReader<'r> {
     stmt: Option<usize>,
-    at: &'r [Term],
-    element: &'r [Term],
+    at: &'r [IntegerTerm],
+    element: &'r [IntegerTerm],
     /// It exists, and looks at this element.
-    looks: Formula,
+    looks: IntegerCondition,
     name: String,
-    places: Vec<Place>,
+    places: Vec<ProgramPlace>,
     array: usize,
 }
 
 /// The access of a statement that stores to an array, and the operation whose result it stores.
-pub(super) fn store(model: Model<'_>, stmt: usize, array: usize) -> Stated<(usize, usize)> {
+pub(super) fn store(model: CertifiedModel<'_>, stmt: usize, array: usize) -> Stated<(usize, usize)> {
     let payload = model.stmt(stmt).payload.as_ref();
     let stores = payload.map_or(&[][..], |payload| &payload.stores);
     let mut found = stores
@@ -61,17 +61,17 @@ pub(super) fn store(model: Model<'_>, stmt: usize, array: usize) -> Stated<(usiz
 
 /// The claims of a read.
 pub(super) fn of_read(
-    part: &mut Part,
-    (first, model): (Model<'_>, Model<'_>),
-    times: &Times,
+    part: &mut ProofPart,
+    (first, model): (CertifiedModel<'_>, CertifiedModel<'_>),
+    times: &ScheduleTimes,
     (stmt, access): (usize, usize),
     found: &Sources,
 ) -> Stated<()> {
     let at = model.coordinates(stmt, "reader");
     let element = model.element(stmt, access, "element")?;
-    let reader = Reader {
+    let reader = SourceReader {
         stmt: Some(stmt),
-        looks: Formula::all([
+        looks: IntegerCondition::all([
             first.defined()?,
             model.runs(stmt, &at)?,
             model.touches(stmt, access, &at, &element)?,
@@ -87,9 +87,9 @@ pub(super) fn of_read(
 
 /// The claims of the elements of an array in the end.
 pub(super) fn of_end(
-    part: &mut Part,
-    (first, model): (Model<'_>, Model<'_>),
-    times: &Times,
+    part: &mut ProofPart,
+    (first, model): (CertifiedModel<'_>, CertifiedModel<'_>),
+    times: &ScheduleTimes,
     array: usize,
     found: &Sources,
 ) -> Stated<()> {
@@ -97,11 +97,11 @@ pub(super) fn of_end(
     let Some(inside) = obligations::inside(model, array, &element)? else {
         return Err(Unstated("the extents of a visible array are not known".to_owned()));
     };
-    let reader = Reader {
+    let reader = SourceReader {
         stmt: None,
         at: &element,
         element: &element,
-        looks: Formula::all([first.defined()?, inside]),
+        looks: IntegerCondition::all([first.defined()?, inside]),
         name: format!("{} in the end", model.scop.arrays[array].name),
         places: Vec::new(),
         array,
@@ -109,13 +109,19 @@ pub(super) fn of_end(
     claims(part, model, times, &reader, found)
 }
 
-fn claims(part: &mut Part, model: Model<'_>, times: &Times, reader: &Reader<'_>, found: &Sources) -> Stated<()> {
+fn claims(
+    part: &mut ProofPart,
+    model: CertifiedModel<'_>,
+    times: &ScheduleTimes,
+    reader: &SourceReader<'_>,
+    found: &Sources,
+) -> Stated<()> {
     let program = match model.program {
-        super::Program::Before => "before",
-        super::Program::After => "after",
+        super::WhichProgram::Before => "before",
+        super::WhichProgram::After => "after",
     };
-    let claim = |what: &str, says: &str, conditions: Vec<(String, Formula)>| Claim {
-        kind: Kind::Source,
+    let claim = |what: &str, says: &str, conditions: Vec<(String, IntegerCondition)>| Claim {
+        kind: ClaimKind::Source,
         name: format!("{program}, {}, {what}", reader.name),
         says: says.to_owned(),
         places: reader.places.clone(),
@@ -134,7 +140,7 @@ fn claims(part: &mut Part, model: Model<'_>, times: &Times, reader: &Reader<'_>,
             let image = read::image(piece, reader.at)?;
             known.push(here.clone());
             let here = || (format!("{name} is said to have written it last"), here.clone());
-            let writes = Formula::all([
+            let writes = IntegerCondition::all([
                 model.runs(writer.stmt, &image)?,
                 model.touches(writer.stmt, access, &image, reader.element)?,
                 before(model, times, (writer.stmt, &image), reader)?,
@@ -154,7 +160,7 @@ fn claims(part: &mut Part, model: Model<'_>, times: &Times, reader: &Reader<'_>,
                 let mut conditions = vec![here()];
                 conditions.push((
                     format!("an instance of {name} (other) writes it too"),
-                    Formula::all([
+                    IntegerCondition::all([
                         model.runs(other, &at)?,
                         model.touches(other, written, &at, reader.element)?,
                         before(model, times, (other, &at), reader)?,
@@ -162,12 +168,12 @@ fn claims(part: &mut Part, model: Model<'_>, times: &Times, reader: &Reader<'_>,
                 ));
                 let order = times.before(&model.instance(other, &at), &model.instance(writer.stmt, &image))?;
                 let itself = match other == writer.stmt {
-                    true => Formula::same(&at, &image),
-                    false => Formula::False,
+                    true => IntegerCondition::same(&at, &image),
+                    false => IntegerCondition::False,
                 };
                 conditions.push((
                     "and not earlier".to_owned(),
-                    Formula::all([order.negated(), itself.negated()]),
+                    IntegerCondition::all([order.negated(), itself.negated()]),
                 ));
                 part.claim(claim(
                     &format!("none of {name} later"),
@@ -183,7 +189,7 @@ fn claims(part: &mut Part, model: Model<'_>, times: &Times, reader: &Reader<'_>,
         for (other, written) in writes_to(model, reader.array) {
             let at = model.coordinates(other, "other");
             let name = &model.stmt(other).name;
-            let writes = Formula::all([
+            let writes = IntegerCondition::all([
                 model.runs(other, &at)?,
                 model.touches(other, written, &at, reader.element)?,
                 before(model, times, (other, &at), reader)?,
@@ -199,7 +205,10 @@ fn claims(part: &mut Part, model: Model<'_>, times: &Times, reader: &Reader<'_>,
             ));
         }
     }
-    let missing = ("and nothing is said of it".to_owned(), Formula::any(known).negated());
+    let missing = (
+        "and nothing is said of it".to_owned(),
+        IntegerCondition::any(known).negated(),
+    );
     part.claim(claim(
         "known",
         "every element has a last writer, or none at all",
@@ -208,15 +217,20 @@ fn claims(part: &mut Part, model: Model<'_>, times: &Times, reader: &Reader<'_>,
     Ok(())
 }
 
-fn before(model: Model<'_>, times: &Times, (stmt, at): (usize, &[Term]), reader: &Reader<'_>) -> Stated<Formula> {
+fn before(
+    model: CertifiedModel<'_>,
+    times: &ScheduleTimes,
+    (stmt, at): (usize, &[IntegerTerm]),
+    reader: &SourceReader<'_>,
+) -> Stated<IntegerCondition> {
     match reader.stmt {
         Some(read) => times.before(&model.instance(stmt, at), &model.instance(read, reader.at)),
-        None => Ok(Formula::True),
+        None => Ok(IntegerCondition::True),
     }
 }
 
 /// All accesses that write to an array.
-fn writes_to(model: Model<'_>, array: usize) -> Vec<(usize, usize)> {
+fn writes_to(model: CertifiedModel<'_>, array: usize) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     for (s, stmt) in model.scop.stmts.iter().enumerate() {
         let writes = stmt

@@ -13,38 +13,38 @@
 //! either only needs a counterpart in the other.
 
 use super::apart;
-use super::formula::{Formula, Term as Number};
+use super::formula::{IntegerCondition, IntegerTerm as Number};
 use super::model;
-use super::read::{self, Function};
-use super::values::{End, Pair, Value};
-use super::{Claim, Kind, Part, Place, Stated, Unstated, payload};
-use polyvet_analysis::{Combiner, NodeKind};
+use super::read::{self, PieceFunction};
+use super::values::{InstanceValue, SourceEnd, ValuePair};
+use super::{Claim, ClaimKind, ProgramPlace, ProofPart, Stated, Unstated, payload};
+use polyvet_analysis::{Combiner, PayloadKind};
 use polyvet_ir::{Attr, FloatKind, Type};
 use polyvet_poly::Map;
 use std::collections::BTreeSet;
 
 /// A term of a sum, for all instances.
 #[derive(Clone)]
-pub struct Term {
+pub struct SumTerm {
     /// What computed it.
-    pub value: Value,
+    pub value: InstanceValue,
     /// It is subtracted.
     pub negative: bool,
     /// `{ instance of the sum -> token }`
     pub tokens: Map,
     /// The instance or element that a token stands for.
-    pub at: Function,
+    pub at: PieceFunction,
 }
 
 /// An operation as a sum.
 #[derive(Clone)]
-pub struct Sum {
+pub struct CertifiedSum {
     /// How terms are combined.
     pub combiner: Combiner,
     /// The terms.
-    pub terms: Vec<Term>,
+    pub terms: Vec<SumTerm>,
     /// Operands that count as one term though they are sums as well.
-    pub whole: Vec<Value>,
+    pub whole: Vec<InstanceValue>,
     /// The terms of the operands, in the order that `unfolded` counts them in.
     pub parts: Vec<OfOperand>,
     /// Which term is which of the operands.
@@ -57,7 +57,7 @@ pub struct OfOperand {
     /// Which operand.
     pub operand: usize,
     /// Where that comes from.
-    pub value: Value,
+    pub value: InstanceValue,
     /// The term of it, if it is a sum.
     pub term: Option<usize>,
 }
@@ -82,64 +82,64 @@ pub struct MatchLeg {
     /// A term of the other sum.
     pub to: usize,
     /// From instances and a token to a token.
-    pub pieces: Function,
+    pub pieces: PieceFunction,
 }
 
 /// Whether a token is one of a term.
-type Member<'i> = dyn Fn(&[Number]) -> Stated<Formula> + 'i;
+type TokenMember<'i> = dyn Fn(&[Number]) -> Stated<IntegerCondition> + 'i;
 
 /// Tokens of one term.
 struct Item<'i> {
-    value: Value,
+    value: InstanceValue,
     negative: bool,
     rank: usize,
-    member: Box<Member<'i>>,
+    member: Box<TokenMember<'i>>,
     /// `None` if a token is the instance or element itself.
-    at: Option<&'i Function>,
+    at: Option<&'i PieceFunction>,
 }
 
 impl Item<'_> {
     /// The instances or elements that a token may stand for, by cases.
-    fn places(&self, token: &[Number]) -> Stated<Vec<(Formula, Vec<Number>)>> {
+    fn places(&self, token: &[Number]) -> Stated<Vec<(IntegerCondition, Vec<Number>)>> {
         let Some(pieces) = self.at else {
-            return Ok(vec![(Formula::True, token.to_vec())]);
+            return Ok(vec![(IntegerCondition::True, token.to_vec())]);
         };
-        let place = |piece: &read::Piece| Ok((read::within(&piece.domain, token)?, read::image(piece, token)?));
+        let place = |piece: &read::TuplePiece| Ok((read::within(&piece.domain, token)?, read::image(piece, token)?));
         pieces.iter().map(place).collect()
     }
 }
 
 /// Whether a value at some place is the same as another at another place.
-type Same<'s> = dyn Fn(&Value, &[Number], &Value, &[Number]) -> Stated<Formula> + 's;
+type Same<'s> = dyn Fn(&InstanceValue, &[Number], &InstanceValue, &[Number]) -> Stated<IntegerCondition> + 's;
 
 /// A match that is to be claimed.
 struct Matching<'m> {
     name: String,
     says: String,
-    places: Vec<Place>,
-    premise: (String, Formula),
+    places: Vec<ProgramPlace>,
+    premise: (String, IntegerCondition),
     /// The instances that the legs start from.
     at: Vec<Number>,
     idempotent: bool,
     items: [Vec<Item<'m>>; 2],
-    legs: [Vec<(usize, usize, &'m Function)>; 2],
+    legs: [Vec<(usize, usize, &'m PieceFunction)>; 2],
     same: &'m Same<'m>,
 }
 
-struct Step {
+struct SumStep {
     to: usize,
-    here: Formula,
+    here: IntegerCondition,
     token: Vec<Number>,
 }
 
 impl Matching<'_> {
-    fn steps(&self, side: usize, from: usize, token: &[Number]) -> Stated<Vec<Step>> {
+    fn steps(&self, side: usize, from: usize, token: &[Number]) -> Stated<Vec<SumStep>> {
         let start: Vec<Number> = self.at.iter().chain(token).cloned().collect();
         let mut steps = Vec::new();
         for (_, to, pieces) in self.legs[side].iter().filter(|(one, ..)| *one == from) {
             let signs = [self.items[side][from].negative, self.items[1 - side][*to].negative];
             for piece in pieces.iter().filter(|_| signs[0] == signs[1]) {
-                steps.push(Step {
+                steps.push(SumStep {
                     to: *to,
                     here: read::within(&piece.domain, &start)?,
                     token: read::image(piece, &start)?,
@@ -154,7 +154,7 @@ impl Matching<'_> {
         side: usize,
         (from, token): (usize, &[Number]),
         (to, other): (usize, &[Number]),
-    ) -> Stated<Formula> {
+    ) -> Stated<IntegerCondition> {
         let (x, y) = (&self.items[side][from], &self.items[1 - side][to]);
         let mut ways = Vec::new();
         for (here, place) in x.places(token)? {
@@ -163,13 +163,13 @@ impl Matching<'_> {
                     0 => (self.same)(&x.value, &place, &y.value, &other)?,
                     _ => (self.same)(&y.value, &other, &x.value, &place)?,
                 };
-                ways.push(Formula::all([here.clone(), there, same]));
+                ways.push(IntegerCondition::all([here.clone(), there, same]));
             }
         }
-        Ok(Formula::any(ways))
+        Ok(IntegerCondition::any(ways))
     }
 
-    fn state(&self, part: &mut Part) -> Stated<()> {
+    fn state(&self, part: &mut ProofPart) -> Stated<()> {
         for side in [0, 1] {
             for from in 0..self.items[side].len() {
                 self.counterpart(part, side, from)?;
@@ -178,9 +178,9 @@ impl Matching<'_> {
         Ok(())
     }
 
-    fn claim(&self, what: &str, conditions: Vec<(String, Formula)>) -> Claim {
+    fn claim(&self, what: &str, conditions: Vec<(String, IntegerCondition)>) -> Claim {
         Claim {
-            kind: Kind::Sum,
+            kind: ClaimKind::Sum,
             name: format!("{}, {what}", self.name),
             says: self.says.clone(),
             places: self.places.clone(),
@@ -189,7 +189,7 @@ impl Matching<'_> {
     }
 
     /// Each token has a counterpart of the same value, whose counterpart it is.
-    fn counterpart(&self, part: &mut Part, side: usize, from: usize) -> Stated<()> {
+    fn counterpart(&self, part: &mut ProofPart, side: usize, from: usize) -> Stated<()> {
         let item = &self.items[side][from];
         let token = model::element("token", item.rank);
         let member = (item.member)(&token)?;
@@ -205,15 +205,18 @@ impl Matching<'_> {
             if !self.idempotent {
                 let back = self.steps(1 - side, step.to, &step.token)?.into_iter();
                 let back = back.filter(|back| back.to == from);
-                all.push(Formula::any(
-                    back.map(|back| Formula::all([back.here, Formula::same(&back.token, &token)])),
-                ));
+                all.push(IntegerCondition::any(back.map(|back| {
+                    IntegerCondition::all([back.here, IntegerCondition::same(&back.token, &token)])
+                })));
             }
-            ways.push(Formula::all(all));
+            ways.push(IntegerCondition::all(all));
         }
         let which = ["first", "second"][side];
         let is = || (format!("a term of the {which} sum"), member.clone());
-        let none = ("that is none of the other".to_owned(), Formula::any(ways).negated());
+        let none = (
+            "that is none of the other".to_owned(),
+            IntegerCondition::any(ways).negated(),
+        );
         part.claim(self.claim(&format!("term {from} of the {which}"), vec![is(), none]));
         if self.idempotent {
             return Ok(());
@@ -222,21 +225,21 @@ impl Matching<'_> {
         for (number, one) in steps.iter().enumerate() {
             for other in &steps[number + 1..] {
                 let differ = match one.to == other.to {
-                    true => Formula::same(&one.token, &other.token).negated(),
-                    false => Formula::True,
+                    true => IntegerCondition::same(&one.token, &other.token).negated(),
+                    false => IntegerCondition::True,
                 };
-                twice.push(Formula::all([one.here.clone(), other.here.clone(), differ]));
+                twice.push(IntegerCondition::all([one.here.clone(), other.here.clone(), differ]));
             }
         }
-        let two = ("that is two of the other".to_owned(), Formula::any(twice));
+        let two = ("that is two of the other".to_owned(), IntegerCondition::any(twice));
         part.claim(self.claim(&format!("term {from} of the {which}, once"), vec![is(), two]));
         Ok(())
     }
 }
 
-impl Pair<'_> {
+impl ValuePair<'_> {
     /// The claims that the terms of all sums of a program are those of their operands.
-    pub(super) fn unfold(&self, part: &mut Part, second: bool) {
+    pub(super) fn unfold(&self, part: &mut ProofPart, second: bool) {
         let (model, side) = if second { self.after } else { self.before };
         let mut all: Vec<_> = side.sums.iter().collect();
         all.sort_by_key(|(node, _)| **node);
@@ -247,12 +250,12 @@ impl Pair<'_> {
         }
     }
 
-    fn unfold_one(&self, part: &mut Part, second: bool, node: (usize, usize), sum: &Sum) -> Stated<()> {
+    fn unfold_one(&self, part: &mut ProofPart, second: bool, node: (usize, usize), sum: &CertifiedSum) -> Stated<()> {
         let (model, side) = if second { self.after } else { self.before };
         let (stmt, _) = node;
         let name = &model.stmt(stmt).name;
         let payload = model.stmt(stmt).payload.as_ref();
-        let Some(NodeKind::Op {
+        let Some(PayloadKind::Op {
             name: op,
             properties,
             operands,
@@ -269,17 +272,17 @@ impl Pair<'_> {
         let mut premise = vec![self.before.0.defined()?, model.runs(stmt, &x)?];
         for operand in operands {
             let ends = self.origins_after((model, side), (stmt, *operand), &x, &mut depth)?;
-            premise.push(Formula::any(ends.iter().map(|end| end.guard.clone())));
+            premise.push(IntegerCondition::any(ends.iter().map(|end| end.guard.clone())));
             found.push(ends);
         }
         places.push(payload::place(model, stmt, node.1));
         let premise = (
             format!("an instance of {name}, and where its operands come from"),
-            Formula::all(premise),
+            IntegerCondition::all(premise),
         );
         let nothing = found.iter().flatten().filter(|end| end.origin.value().is_none());
         part.claim(Claim {
-            kind: Kind::Sum,
+            kind: ClaimKind::Sum,
             name: format!("{} operands of {name}", if second { "after," } else { "before," }),
             says: "the operands of a sum have been written".to_owned(),
             places: places.clone(),
@@ -287,7 +290,7 @@ impl Pair<'_> {
                 premise.clone(),
                 (
                     "and from where nobody wrote".to_owned(),
-                    Formula::any(nothing.map(|end| end.guard.clone())),
+                    IntegerCondition::any(nothing.map(|end| end.guard.clone())),
                 ),
             ],
         });
@@ -306,10 +309,10 @@ impl Pair<'_> {
         let forth = forth.filter_map(|leg| Some((leg.from, known(leg.to)?, &leg.pieces)));
         let back = sum.unfolded.back.iter();
         let back = back.filter_map(|leg| Some((known(leg.from)?, leg.to, &leg.pieces)));
-        let same = |u: &Value, x: &[Number], v: &Value, y: &[Number]| {
+        let same = |u: &InstanceValue, x: &[Number], v: &InstanceValue, y: &[Number]| {
             Ok(match u == v && x.len() == y.len() {
-                true => Formula::same(x, y),
-                false => Formula::False,
+                true => IntegerCondition::same(x, y),
+                false => IntegerCondition::False,
             })
         };
         let matching = Matching {
@@ -327,7 +330,13 @@ impl Pair<'_> {
     }
 
     /// A token stands for one value.
-    fn single_values(&self, part: &mut Part, second: bool, (stmt, _): (usize, usize), sum: &Sum) -> Stated<()> {
+    fn single_values(
+        &self,
+        part: &mut ProofPart,
+        second: bool,
+        (stmt, _): (usize, usize),
+        sum: &CertifiedSum,
+    ) -> Stated<()> {
         let (model, _) = if second { self.after } else { self.before };
         for (number, term) in sum.terms.iter().enumerate() {
             let (_, rank) = read::ranks(&term.tokens)?;
@@ -336,22 +345,22 @@ impl Pair<'_> {
             let (places, mut twice) = (item.places(&token)?, Vec::new());
             for (at, (here, place)) in places.iter().enumerate() {
                 for (there, other) in &places[at + 1..] {
-                    let differ = Formula::same(place, other).negated();
-                    twice.push(Formula::all([here.clone(), there.clone(), differ]));
+                    let differ = IntegerCondition::same(place, other).negated();
+                    twice.push(IntegerCondition::all([here.clone(), there.clone(), differ]));
                 }
             }
             part.claim(Claim {
-                kind: Kind::Sum,
+                kind: ClaimKind::Sum,
                 name: format!("term {number} of {} has one value", model.stmt(stmt).name),
                 says: "a term of a sum has one value".to_owned(),
                 places: Vec::new(),
-                conditions: vec![("a token that stands for two".to_owned(), Formula::any(twice))],
+                conditions: vec![("a token that stands for two".to_owned(), IntegerCondition::any(twice))],
             });
         }
         Ok(())
     }
 
-    fn item<'i>(&self, term: &'i Term, at: Vec<Number>) -> Stated<Item<'i>> {
+    fn item<'i>(&self, term: &'i SumTerm, at: Vec<Number>) -> Stated<Item<'i>> {
         let (_, rank) = read::ranks(&term.tokens)?;
         Ok(Item {
             value: term.value,
@@ -366,8 +375,8 @@ impl Pair<'_> {
     fn items_of<'i>(
         &'i self,
         second: bool,
-        sum: &'i Sum,
-        (operand, negative, ends): (usize, bool, &'i [End]),
+        sum: &'i CertifiedSum,
+        (operand, negative, ends): (usize, bool, &'i [SourceEnd]),
         items: &mut Vec<Item<'i>>,
         keys: &mut Vec<OfOperand>,
     ) -> Stated<()> {
@@ -385,8 +394,8 @@ impl Pair<'_> {
                 here.filter(move |(_, (other, _))| *other == value)
             };
             let inner = match value {
-                Value::Node(stmt, node) => side.sums.get(&(stmt, node)),
-                Value::Entry(_) => None,
+                InstanceValue::Node(stmt, node) => side.sums.get(&(stmt, node)),
+                InstanceValue::Entry(_) => None,
             };
             let inner = inner.filter(|inner| inner.combiner == sum.combiner && !sum.whole.contains(&value));
             let Some(inner) = inner else {
@@ -397,7 +406,7 @@ impl Pair<'_> {
                 });
                 let is_zero = move |at: &[Number]| match sum.combiner {
                     Combiner::Add => self.zero(second, value, at, ZERO_DEPTH),
-                    _ => Ok(Formula::False),
+                    _ => Ok(IntegerCondition::False),
                 };
                 items.push(Item {
                     value,
@@ -407,9 +416,13 @@ impl Pair<'_> {
                         let mut ways = Vec::new();
                         for (guard, (_, at)) in here() {
                             let counts = is_zero(at)?.negated();
-                            ways.push(Formula::all([guard.clone(), Formula::same(at, token), counts]));
+                            ways.push(IntegerCondition::all([
+                                guard.clone(),
+                                IntegerCondition::same(at, token),
+                                counts,
+                            ]));
                         }
-                        Ok(Formula::any(ways))
+                        Ok(IntegerCondition::any(ways))
                     }),
                     at: None,
                 });
@@ -427,9 +440,9 @@ impl Pair<'_> {
                         let mut ways = Vec::new();
                         for (guard, (_, at)) in here() {
                             let term = read::related(&term.tokens, at, token)?;
-                            ways.push(Formula::all([guard.clone(), term]));
+                            ways.push(IntegerCondition::all([guard.clone(), term]));
                         }
-                        Ok(Formula::any(ways))
+                        Ok(IntegerCondition::any(ways))
                     }),
                     ..self.item(term, Vec::new())?
                 });
@@ -439,24 +452,24 @@ impl Pair<'_> {
     }
 
     /// A value is surely zero, of either sign, in any arithmetic: a constant, or of operands that are.
-    fn zero(&self, second: bool, value: Value, at: &[Number], depth: usize) -> Stated<Formula> {
+    fn zero(&self, second: bool, value: InstanceValue, at: &[Number], depth: usize) -> Stated<IntegerCondition> {
         let (model, side) = if second { self.after } else { self.before };
         if neutral(model, value, Combiner::Add) {
-            return Ok(Formula::True);
+            return Ok(IntegerCondition::True);
         }
-        let Value::Node(stmt, node) = value else {
-            return Ok(Formula::False);
+        let InstanceValue::Node(stmt, node) = value else {
+            return Ok(IntegerCondition::False);
         };
         let payload = model.stmt(stmt).payload.as_ref();
-        let Some(NodeKind::Op { name, operands, .. }) = payload.map(|payload| &payload.nodes[node].kind) else {
-            return Ok(Formula::False);
+        let Some(PayloadKind::Op { name, operands, .. }) = payload.map(|payload| &payload.nodes[node].kind) else {
+            return Ok(IntegerCondition::False);
         };
         // Zero times infinity is no zero.
         let all = ["mulf", "addf", "subf", "addi", "subi"]
             .iter()
             .any(|op| name.strip_prefix("arith.") == Some(op));
         if depth == 0 || operands.len() != 2 || !all && name != "arith.muli" {
-            return Ok(Formula::False);
+            return Ok(IntegerCondition::False);
         }
         let mut zeros = Vec::new();
         for operand in operands {
@@ -466,40 +479,41 @@ impl Pair<'_> {
                     continue;
                 };
                 let zero = self.zero(second, value, place, depth - 1)?;
-                let here = Formula::all([end.guard, zero]);
+                let here = IntegerCondition::all([end.guard, zero]);
                 let elements = here.variables().into_iter().filter(|name| name.contains(" element "));
                 let elements: Vec<_> = elements.collect();
-                ways.push(match here == Formula::False || elements.is_empty() {
+                ways.push(match here == IntegerCondition::False || elements.is_empty() {
                     true => here,
-                    false => Formula::Exists(elements, Box::new(here)),
+                    false => IntegerCondition::Exists(elements, Box::new(here)),
                 });
             }
-            zeros.push(Formula::any(ways));
+            zeros.push(IntegerCondition::any(ways));
         }
         if !all {
             // The other factor is used all the same.
             for (zero, other) in zeros.iter_mut().zip(operands.iter().rev()) {
                 if !apart::is_defined(model, stmt, *other)? {
-                    *zero = Formula::False;
+                    *zero = IntegerCondition::False;
                 }
             }
         }
         Ok(match all {
-            true => Formula::all(zeros),
-            false => Formula::any(zeros),
+            true => IntegerCondition::all(zeros),
+            false => IntegerCondition::any(zeros),
         })
     }
 
     /// The claims that two related values have the same terms.
     pub(super) fn balanced(
         &self,
-        part: &mut Part,
-        (u, v): (Value, Value),
+        part: &mut ProofPart,
+        (u, v): (InstanceValue, InstanceValue),
         (x, y): (&[Number], &[Number]),
-        (related, places, name): (Formula, Vec<Place>, String),
+        (related, places, name): (IntegerCondition, Vec<ProgramPlace>, String),
         (combiner, found): (Combiner, &Match),
     ) -> Stated<()> {
-        let same = |u: &Value, x: &[Number], v: &Value, y: &[Number]| self.same(&u.origin(x), &v.origin(y));
+        let same =
+            |u: &InstanceValue, x: &[Number], v: &InstanceValue, y: &[Number]| self.same(&u.origin(x), &v.origin(y));
         let matching = Matching {
             says: "related sums have the same terms".to_owned(),
             premise: ("related instances".to_owned(), related),
@@ -522,9 +536,15 @@ impl Pair<'_> {
     }
 
     /// The terms of a value; what is no sum is one term, or none if it is neutral.
-    fn terms<'i>(&'i self, second: bool, value: Value, at: &[Number], combiner: Combiner) -> Stated<Vec<Item<'i>>> {
+    fn terms<'i>(
+        &'i self,
+        second: bool,
+        value: InstanceValue,
+        at: &[Number],
+        combiner: Combiner,
+    ) -> Stated<Vec<Item<'i>>> {
         let (model, side) = if second { self.after } else { self.before };
-        if let Value::Node(stmt, node) = value
+        if let InstanceValue::Node(stmt, node) = value
             && let Some(sum) = side.sums.get(&(stmt, node)).filter(|sum| sum.combiner == combiner)
         {
             return sum.terms.iter().map(|term| self.item(term, at.to_vec())).collect();
@@ -537,7 +557,7 @@ impl Pair<'_> {
             value,
             negative: false,
             rank: at.len(),
-            member: Box::new(move |token| Ok(Formula::same(&place, token))),
+            member: Box::new(move |token| Ok(IntegerCondition::same(&place, token))),
             at: None,
         }])
     }
@@ -549,10 +569,12 @@ fn is_idempotent(combiner: Combiner) -> bool {
 }
 
 /// Whether a value is a constant that changes nothing, the sign of a zero apart.
-fn neutral(model: model::Model<'_>, value: Value, combiner: Combiner) -> bool {
-    let Value::Node(stmt, node) = value else { return false };
+fn neutral(model: model::CertifiedModel<'_>, value: InstanceValue, combiner: Combiner) -> bool {
+    let InstanceValue::Node(stmt, node) = value else {
+        return false;
+    };
     let payload = model.stmt(stmt).payload.as_ref();
-    let Some(NodeKind::Const(constant)) = payload.map(|payload| &payload.nodes[node].kind) else {
+    let Some(PayloadKind::Const(constant)) = payload.map(|payload| &payload.nodes[node].kind) else {
         return false;
     };
     match constant {

@@ -2,8 +2,8 @@
 //!
 //! Names of values are no part of the text: each value has a number, in the order in which the text first has it.
 
-use super::formula::{Formula, Sentence};
-use super::{Claim, Kind, Part};
+use super::formula::{IntegerCondition, Sentence};
+use super::{Claim, ClaimKind, ProofPart};
 use polyvet_ir::{BlockId, Module, OpId, ValueId, attrs_key};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -17,8 +17,8 @@ pub(crate) fn of_texts(
     (first, second): (&Module, &Module),
     pairs: &[(OpId, OpId)],
     beside: &[(&str, Vec<String>, Vec<String>)],
-) -> Part {
-    let mut part = Part::new(format!("@{name}, and all it refers to, are the same text"));
+) -> ProofPart {
+    let mut part = ProofPart::new(format!("@{name}, and all it refers to, are the same text"));
     for (number, (x, y)) in pairs.iter().enumerate() {
         let called = called(first, *x).unwrap_or_else(|| format!("operation {number}"));
         let (left, right) = (lines(first, *x), lines(second, *y));
@@ -51,13 +51,13 @@ pub(super) fn whole(module: &Module, op: OpId) -> String {
 }
 
 /// Adds the claim that two operations are one text.
-pub(super) fn claim(part: &mut Part, (first, x): (&Module, OpId), (second, y): (&Module, OpId)) {
+pub(super) fn claim(part: &mut ProofPart, (first, x): (&Module, OpId), (second, y): (&Module, OpId)) {
     let called = called(first, x).unwrap_or_else(|| first.op(x).name.to_string());
     add(part, &called, &lines(first, x), &lines(second, y));
 }
 
 /// Adds the claim that two lists of lines are the same.
-pub(super) fn add(part: &mut Part, what: &str, left: &[String], right: &[String]) {
+pub(super) fn add(part: &mut ProofPart, what: &str, left: &[String], right: &[String]) {
     if left.is_empty() && right.is_empty() {
         return;
     }
@@ -66,11 +66,14 @@ pub(super) fn add(part: &mut Part, what: &str, left: &[String], right: &[String]
         return;
     }
     part.claim(Claim {
-        kind: Kind::Text,
+        kind: ClaimKind::Text,
         name: what.to_owned(),
         says: "both programs have the same text here, apart from the names of values".to_owned(),
         places: Vec::new(),
-        conditions: vec![("a line that differs".to_owned(), Formula::Other(differ(left, right)))],
+        conditions: vec![(
+            "a line that differs".to_owned(),
+            IntegerCondition::Other(differ(left, right)),
+        )],
     });
 }
 

@@ -9,119 +9,135 @@
 //! A mark says that the iterations of the first band below it may run at the same time: two instances *race* if they are
 //! equal in all bands outside and differ in this one.
 
-use super::formula::{Formula, Term};
-use super::read::{self, Cases, Member, Tree};
+use super::formula::{IntegerCondition, IntegerTerm};
+use super::read::{self, BandMember, Cases, StatementTree};
 use super::{Stated, Unstated};
 use polyvet_analysis::{PARALLEL, VECTOR, tile_by};
 use polyvet_poly::Schedule;
 
 /// An instance of a statement.
 #[derive(Clone, Debug)]
-pub(super) struct Instance<'a> {
+pub(super) struct TimedInstance<'a> {
     pub stmt: &'a str,
-    pub at: &'a [Term],
+    pub at: &'a [IntegerTerm],
 }
 
 /// How a schedule orders two instances.
-pub(super) struct Order {
+pub(super) struct ScheduleOrder {
     /// The first runs before the second.
-    pub before: Formula,
+    pub before: IntegerCondition,
     /// They may run at the same time though the tree gives them different times.
-    pub race: Formula,
+    pub race: IntegerCondition,
 }
 
 /// The order of a schedule.
-pub(super) struct Times(Tree);
+pub(super) struct ScheduleTimes(StatementTree);
 
 /// What the nodes above a band say of it.
 #[derive(Clone, Copy, Default)]
-struct Marks {
+struct BandMarks {
     any_order: bool,
     tiles: bool,
 }
 
-impl Times {
-    pub fn of(schedule: &Schedule) -> Stated<Times> {
-        Ok(Times(read::tree(schedule)?))
+impl ScheduleTimes {
+    pub fn of(schedule: &Schedule) -> Stated<ScheduleTimes> {
+        Ok(ScheduleTimes(read::tree(schedule)?))
     }
 
-    pub fn compare(&self, x: &Instance<'_>, y: &Instance<'_>) -> Stated<Order> {
-        compare(&self.0, x, y, Marks::default())
+    pub fn compare(&self, x: &TimedInstance<'_>, y: &TimedInstance<'_>) -> Stated<ScheduleOrder> {
+        compare(&self.0, x, y, BandMarks::default())
     }
 
-    pub fn before(&self, x: &Instance<'_>, y: &Instance<'_>) -> Stated<Formula> {
+    pub fn before(&self, x: &TimedInstance<'_>, y: &TimedInstance<'_>) -> Stated<IntegerCondition> {
         Ok(self.compare(x, y)?.before)
     }
 }
 
-fn compare(tree: &Tree, x: &Instance<'_>, y: &Instance<'_>, marks: Marks) -> Stated<Order> {
+fn compare(
+    tree: &StatementTree,
+    x: &TimedInstance<'_>,
+    y: &TimedInstance<'_>,
+    marks: BandMarks,
+) -> Stated<ScheduleOrder> {
     match tree {
-        Tree::Leaf => Ok(Order {
-            before: Formula::False,
-            race: Formula::False,
+        StatementTree::Leaf => Ok(ScheduleOrder {
+            before: IntegerCondition::False,
+            race: IntegerCondition::False,
         }),
         // Only tiles need the mark directly above.
-        Tree::Plain(below) => compare(below, x, y, Marks { tiles: false, ..marks }),
-        Tree::Mark(name, below) => {
+        StatementTree::Plain(below) => compare(below, x, y, BandMarks { tiles: false, ..marks }),
+        StatementTree::Mark(name, below) => {
             let any_order = marks.any_order || name == PARALLEL || name == VECTOR;
             let tiles = marks.tiles || tile_by(name).is_some();
-            compare(below, x, y, Marks { any_order, tiles })
+            compare(below, x, y, BandMarks { any_order, tiles })
         }
-        Tree::Band { members, below } if members.is_empty() => compare(below, x, y, marks),
-        Tree::Band { members, below } => {
-            let below = compare(below, x, y, Marks::default())?;
+        StatementTree::Band { members, below } if members.is_empty() => compare(below, x, y, marks),
+        StatementTree::Band { members, below } => {
+            let below = compare(below, x, y, BandMarks::default())?;
             band(members, below, x, y, marks)
         }
-        Tree::Children { ordered, children } => {
-            let marks = Marks { tiles: false, ..marks };
+        StatementTree::Children { ordered, children } => {
+            let marks = BandMarks { tiles: false, ..marks };
             let (mut before, mut race) = (Vec::new(), Vec::new());
             let mut earlier = Vec::new();
             for (through, child) in children {
-                let passes = |one: &Instance<'_>| match through.get(one.stmt) {
+                let passes = |one: &TimedInstance<'_>| match through.get(one.stmt) {
                     Some(set) => read::within(set, one.at),
-                    None => Ok(Formula::False),
+                    None => Ok(IntegerCondition::False),
                 };
                 let (in_x, in_y) = (passes(x)?, passes(y)?);
-                if *ordered && !earlier.is_empty() && in_y != Formula::False {
-                    before.push(Formula::all([Formula::any(earlier.clone()), in_y.clone()]));
+                if *ordered && !earlier.is_empty() && in_y != IntegerCondition::False {
+                    before.push(IntegerCondition::all([
+                        IntegerCondition::any(earlier.clone()),
+                        in_y.clone(),
+                    ]));
                 }
-                if in_x != Formula::False && in_y != Formula::False {
+                if in_x != IntegerCondition::False && in_y != IntegerCondition::False {
                     let below = compare(child, x, y, marks)?;
                     let both = [in_x.clone(), in_y];
-                    before.push(Formula::all(both.clone().into_iter().chain([below.before])));
-                    race.push(Formula::all(both.into_iter().chain([below.race])));
+                    before.push(IntegerCondition::all(both.clone().into_iter().chain([below.before])));
+                    race.push(IntegerCondition::all(both.into_iter().chain([below.race])));
                 }
-                if in_x != Formula::False {
+                if in_x != IntegerCondition::False {
                     earlier.push(in_x);
                 }
             }
-            Ok(Order {
-                before: Formula::any(before),
-                race: Formula::any(race),
+            Ok(ScheduleOrder {
+                before: IntegerCondition::any(before),
+                race: IntegerCondition::any(race),
             })
         }
     }
 }
 
-fn band(members: &[Member], below: Order, x: &Instance<'_>, y: &Instance<'_>, marks: Marks) -> Stated<Order> {
+fn band(
+    members: &[BandMember],
+    below: ScheduleOrder,
+    x: &TimedInstance<'_>,
+    y: &TimedInstance<'_>,
+    marks: BandMarks,
+) -> Stated<ScheduleOrder> {
     let (mut before, mut race) = (Vec::new(), Vec::new());
     let mut equal = Vec::new();
     for member in members {
         let (f, g) = (times(member, x)?, times(member, y)?);
-        let same = both(&f, &g, Formula::equal);
+        let same = both(&f, &g, IntegerCondition::equal);
         if member.coincident {
-            race.push(Formula::all(equal.iter().cloned().chain([same.clone().negated()])));
+            race.push(IntegerCondition::all(
+                equal.iter().cloned().chain([same.clone().negated()]),
+            ));
         }
         match marks.tiles {
-            true => before.push(both(&f, &g, Formula::le)),
+            true => before.push(both(&f, &g, IntegerCondition::le)),
             false => {
-                let first = both(&f, &g, Formula::less);
-                before.push(Formula::all(equal.iter().cloned().chain([first])));
+                let first = both(&f, &g, IntegerCondition::less);
+                before.push(IntegerCondition::all(equal.iter().cloned().chain([first])));
             }
         }
         equal.push(same);
     }
-    let equal = Formula::all(equal);
+    let equal = IntegerCondition::all(equal);
     if marks.any_order {
         race.push(equal.clone().negated());
     }
@@ -129,20 +145,20 @@ fn band(members: &[Member], below: Order, x: &Instance<'_>, y: &Instance<'_>, ma
         // Two different times may be in one tile.
         race.push(below.race);
         before.push(below.before);
-        return Ok(Order {
-            before: Formula::all(before),
-            race: Formula::any(race),
+        return Ok(ScheduleOrder {
+            before: IntegerCondition::all(before),
+            race: IntegerCondition::any(race),
         });
     }
-    race.push(Formula::all([equal.clone(), below.race]));
-    before.push(Formula::all([equal, below.before]));
-    Ok(Order {
-        before: Formula::any(before),
-        race: Formula::any(race),
+    race.push(IntegerCondition::all([equal.clone(), below.race]));
+    before.push(IntegerCondition::all([equal, below.before]));
+    Ok(ScheduleOrder {
+        before: IntegerCondition::any(before),
+        race: IntegerCondition::any(race),
     })
 }
 
-fn times(member: &Member, one: &Instance<'_>) -> Stated<Cases> {
+fn times(member: &BandMember, one: &TimedInstance<'_>) -> Stated<Cases> {
     match member.times.get(one.stmt) {
         Some(function) => read::cases(function, one.at),
         None => Err(Unstated::no_time(one.stmt)),
@@ -150,12 +166,16 @@ fn times(member: &Member, one: &Instance<'_>) -> Stated<Cases> {
 }
 
 /// Two values by cases are as `relation` says.
-fn both(f: &Cases, g: &Cases, relation: fn(Term, Term) -> Formula) -> Formula {
+fn both(f: &Cases, g: &Cases, relation: fn(IntegerTerm, IntegerTerm) -> IntegerCondition) -> IntegerCondition {
     let mut parts = Vec::new();
     for (p, u) in f {
         for (q, v) in g {
-            parts.push(Formula::all([p.clone(), q.clone(), relation(u.clone(), v.clone())]));
+            parts.push(IntegerCondition::all([
+                p.clone(),
+                q.clone(),
+                relation(u.clone(), v.clone()),
+            ]));
         }
     }
-    Formula::any(parts)
+    IntegerCondition::any(parts)
 }

@@ -7,22 +7,22 @@
 //! was copied.
 
 use super::apart::{self, Apart};
-use super::formula::{Formula, Term};
-use super::model::{self, Model};
+use super::formula::{IntegerCondition, IntegerTerm};
+use super::model::{self, CertifiedModel};
 use super::payload;
-use super::read::{self, Function};
+use super::read::{self, PieceFunction};
 use super::sources::{self, Sources};
-use super::sums::{Match, Sum};
-use super::time::Times;
-use super::{Claim, Kind, Part, Place, Program, Stated, Unstated, obligations};
-use polyvet_analysis::{ArrayKind, Combiner, Condition, Demand, NodeKind, Obligation, Scop};
+use super::sums::{CertifiedSum, Match};
+use super::time::ScheduleTimes;
+use super::{Claim, ClaimKind, ProgramPlace, ProofPart, Stated, Unstated, WhichProgram, obligations};
+use polyvet_analysis::{ArrayKind, Combiner, Condition, Demand, Obligation, PayloadKind, Scop};
 use polyvet_ir::{Attr, Type};
 use polyvet_poly::Map;
 use std::collections::HashMap;
 
 /// What is proposed of one program.
 #[derive(Clone)]
-pub struct Side<'s> {
+pub struct ProposedSide<'s> {
     /// Its model.
     pub scop: &'s Scop,
     /// By statement and access: which instance wrote last what it reads.
@@ -32,14 +32,14 @@ pub struct Side<'s> {
     /// Operations on constants, and what was computed for them.
     pub computed: HashMap<(usize, usize), Attr>,
     /// Operations that are sums, of which terms are compared.
-    pub sums: HashMap<(usize, usize), Sum>,
+    pub sums: HashMap<(usize, usize), CertifiedSum>,
     /// Visible arrays, in the same order for both programs, and which instance wrote each element last.
     pub visible: Vec<(usize, Sources)>,
 }
 
 /// A value for each instance, or element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Value {
+pub enum InstanceValue {
     /// Computed by this operation of this statement.
     Node(usize, usize),
     /// Held at entry by this array.
@@ -50,9 +50,9 @@ pub enum Value {
 #[derive(Clone)]
 pub struct Related {
     /// Of the first program.
-    pub before: Value,
+    pub before: InstanceValue,
     /// Of the second one.
-    pub after: Value,
+    pub after: InstanceValue,
     /// `{ S[i] -> T[j] }`
     pub pairs: Map,
     /// Why they are the same.
@@ -78,16 +78,16 @@ pub enum Why {
 }
 
 /// Where a value comes from: when, and from what.
-pub(super) struct End {
-    pub guard: Formula,
-    pub origin: Origin,
+pub(super) struct SourceEnd {
+    pub guard: IntegerCondition,
+    pub origin: ValueOrigin,
 }
 
 #[derive(Clone)]
-pub(super) enum Origin {
-    Computed((usize, usize), Vec<Term>),
+pub(super) enum ValueOrigin {
+    Computed((usize, usize), Vec<IntegerTerm>),
     /// Held at entry by an element of this array.
-    Entry(usize, Vec<Term>),
+    Entry(usize, Vec<IntegerTerm>),
     Nothing,
 }
 
@@ -109,7 +109,7 @@ pub struct Cover {
     /// The statement that stands for it.
     pub condition: usize,
     /// From instances of the second program's condition to those of this one.
-    pub back: Function,
+    pub back: PieceFunction,
     /// Values that are equal, those of the two conditions among them.
     pub related: Vec<Related>,
 }
@@ -118,35 +118,35 @@ pub struct Cover {
 #[derive(Clone)]
 pub struct Proposed<'s> {
     /// The first.
-    pub before: Side<'s>,
+    pub before: ProposedSide<'s>,
     /// The second.
-    pub after: Side<'s>,
+    pub after: ProposedSide<'s>,
     /// Values that are the same.
     pub related: Vec<Related>,
     /// What the conditions on data of the second program follow from.
     pub covered: Vec<Covered>,
 }
 
-pub(super) struct Pair<'p> {
-    pub before: (Model<'p>, &'p Side<'p>),
-    pub after: (Model<'p>, &'p Side<'p>),
+pub(super) struct ValuePair<'p> {
+    pub before: (CertifiedModel<'p>, &'p ProposedSide<'p>),
+    pub after: (CertifiedModel<'p>, &'p ProposedSide<'p>),
     pub related: &'p [Related],
     /// What the first program leaves undefined is no excuse.
     undefined_counts: bool,
 }
 
 /// The claims that two programs compute the same values.
-pub fn of_values(proposed: &Proposed<'_>) -> Part {
+pub fn of_values(proposed: &Proposed<'_>) -> ProofPart {
     let Proposed {
         before,
         after,
         related,
         covered,
     } = proposed;
-    let mut part = Part::way(format!("@{} computes the same values", before.scop.name));
-    let first = Model::of(before.scop, Program::Before);
-    let second = Model::of(after.scop, Program::After);
-    let pair = Pair {
+    let mut part = ProofPart::way(format!("@{} computes the same values", before.scop.name));
+    let first = CertifiedModel::of(before.scop, WhichProgram::Before);
+    let second = CertifiedModel::of(after.scop, WhichProgram::After);
+    let pair = ValuePair {
         before: (first, before),
         after: (second, after),
         related,
@@ -177,8 +177,13 @@ pub fn of_values(proposed: &Proposed<'_>) -> Part {
     part
 }
 
-fn sources(part: &mut Part, first: Model<'_>, model: Model<'_>, side: &Side<'_>) -> Stated<()> {
-    let times = Times::of(&model.scop.schedule)?;
+fn sources(
+    part: &mut ProofPart,
+    first: CertifiedModel<'_>,
+    model: CertifiedModel<'_>,
+    side: &ProposedSide<'_>,
+) -> Stated<()> {
+    let times = ScheduleTimes::of(&model.scop.schedule)?;
     let mut reads: Vec<_> = side.sources.iter().collect();
     reads.sort_by_key(|(read, _)| **read);
     for ((stmt, access), found) in reads {
@@ -190,48 +195,59 @@ fn sources(part: &mut Part, first: Model<'_>, model: Model<'_>, side: &Side<'_>)
     Ok(())
 }
 
-impl Pair<'_> {
+impl ValuePair<'_> {
     /// Where the value of an operation comes from.
     pub(super) fn origins(
         &self,
-        (model, side): (Model<'_>, &Side<'_>),
+        (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
         node: (usize, usize),
-        at: &[Term],
-    ) -> Stated<Vec<End>> {
+        at: &[IntegerTerm],
+    ) -> Stated<Vec<SourceEnd>> {
         self.origins_after((model, side), node, at, &mut 0)
     }
 
-    /// As [`Pair::origins`], with other variables than those that were used up to `depth`.
+    /// As [`ValuePair::origins`], with other variables than those that were used up to `depth`.
     pub(super) fn origins_after(
         &self,
-        (model, side): (Model<'_>, &Side<'_>),
+        (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
         node: (usize, usize),
-        at: &[Term],
+        at: &[IntegerTerm],
         depth: &mut usize,
-    ) -> Stated<Vec<End>> {
+    ) -> Stated<Vec<SourceEnd>> {
         let mut ends = Vec::new();
-        follow((model, side), node, at.to_vec(), Formula::True, &mut ends, depth)?;
+        follow(
+            (model, side),
+            node,
+            at.to_vec(),
+            IntegerCondition::True,
+            &mut ends,
+            depth,
+        )?;
         Ok(ends)
     }
 
     /// What must not be for two values to be the same.
-    pub(super) fn differ(&self, first: &[End], second: &[End]) -> Stated<Formula> {
+    pub(super) fn differ(&self, first: &[SourceEnd], second: &[SourceEnd]) -> Stated<IntegerCondition> {
         let mut wrong = Vec::new();
         for p in first {
             // What the first program leaves undefined may be anything.
-            if matches!(p.origin, Origin::Nothing) && !self.undefined_counts {
+            if matches!(p.origin, ValueOrigin::Nothing) && !self.undefined_counts {
                 continue;
             }
             for q in second {
                 let same = self.same(&p.origin, &q.origin)?;
-                wrong.push(Formula::all([p.guard.clone(), q.guard.clone(), same.negated()]));
+                wrong.push(IntegerCondition::all([
+                    p.guard.clone(),
+                    q.guard.clone(),
+                    same.negated(),
+                ]));
             }
         }
-        Ok(Formula::any(wrong))
+        Ok(IntegerCondition::any(wrong))
     }
 
     /// Each condition on data of the second program is one of the first, on an equal value.
-    fn conditions(&self, part: &mut Part, covered: &[Covered]) {
+    fn conditions(&self, part: &mut ProofPart, covered: &[Covered]) {
         let (first, second) = (self.before.0, self.after.0);
         for obligation in &second.scop.obligations {
             let Condition::Data(stmt) = obligation.condition else {
@@ -239,7 +255,7 @@ impl Pair<'_> {
             };
             let by = covered.iter().find(|one| one.condition == stmt);
             for cover in by.iter().flat_map(|one| &one.by) {
-                let pair = Pair {
+                let pair = ValuePair {
                     before: self.before,
                     after: self.after,
                     related: &cover.related,
@@ -258,9 +274,9 @@ impl Pair<'_> {
         }
     }
 
-    fn covered(&self, part: &mut Part, (obligation, stmt): (&Obligation, usize), by: &[Cover]) -> Stated<()> {
+    fn covered(&self, part: &mut ProofPart, (obligation, stmt): (&Obligation, usize), by: &[Cover]) -> Stated<()> {
         let (first, second) = (self.before.0, self.after.0);
-        let root = |model: Model<'_>, stmt: usize| {
+        let root = |model: CertifiedModel<'_>, stmt: usize| {
             let payload = model.stmt(stmt).payload.as_ref();
             let store = payload.and_then(|payload| payload.stores.first());
             store
@@ -286,33 +302,33 @@ impl Pair<'_> {
                 ));
                 continue;
             }
-            let ends = (Value::Node(s, root(first, s)?), Value::Node(stmt, n));
+            let ends = (InstanceValue::Node(s, root(first, s)?), InstanceValue::Node(stmt, n));
             for piece in &cover.back {
                 let x = read::image(piece, &y)?;
                 let mut related = Vec::new();
                 for one in cover.related.iter().filter(|one| (one.before, one.after) == ends) {
                     related.push(read::related(&one.pairs, &x, &y)?);
                 }
-                ways.push(Formula::all([
+                ways.push(IntegerCondition::all([
                     read::within(&piece.domain, &y)?,
                     first.runs(s, &x)?,
-                    Formula::any(related),
+                    IntegerCondition::any(related),
                 ]));
             }
         }
         part.claim(Claim {
-            kind: Kind::Defined,
+            kind: ClaimKind::Defined,
             name: format!("`{}` on data, {}", obligation.op, second.stmt(stmt).name),
             says: "each condition on data of the second program is one of the first, on an equal value".to_owned(),
             places: vec![payload::place(second, stmt, n)],
             conditions: vec![
                 (
                     "an instance of the condition".to_owned(),
-                    Formula::all([first.defined()?, second.runs(stmt, &y)?]),
+                    IntegerCondition::all([first.defined()?, second.runs(stmt, &y)?]),
                 ),
                 (
                     "that is none of the first program".to_owned(),
-                    Formula::any(ways).negated(),
+                    IntegerCondition::any(ways).negated(),
                 ),
             ],
         });
@@ -320,7 +336,12 @@ impl Pair<'_> {
     }
 
     /// The condition is that a constant which is not zero is no zero.
-    fn constant_divisor(&self, (obligation, stmt): (&Obligation, usize), node: usize, y: &[Term]) -> Stated<Formula> {
+    fn constant_divisor(
+        &self,
+        (obligation, stmt): (&Obligation, usize),
+        node: usize,
+        y: &[IntegerTerm],
+    ) -> Stated<IntegerCondition> {
         let (second, side) = self.after;
         let payload = second.stmt(stmt).payload.as_ref();
         let kind = |stmt: usize, node: usize| {
@@ -330,20 +351,20 @@ impl Pair<'_> {
                 .as_ref()
                 .map(|payload| &payload.nodes[node].kind)
         };
-        let Some(NodeKind::Op { operands, .. }) = payload.map(|payload| &payload.nodes[node].kind) else {
-            return Ok(Formula::False);
+        let Some(PayloadKind::Op { operands, .. }) = payload.map(|payload| &payload.nodes[node].kind) else {
+            return Ok(IntegerCondition::False);
         };
         let [operand] = operands[..] else {
-            return Ok(Formula::False);
+            return Ok(IntegerCondition::False);
         };
         if obligation.demand != Demand::Divisor {
-            return Ok(Formula::False);
+            return Ok(IntegerCondition::False);
         }
         let mut others = Vec::new();
         for end in self.origins((second, side), (stmt, operand), y)? {
             let nonzero = match end.origin.value() {
-                Some((Value::Node(stmt, node), _)) => {
-                    matches!(kind(stmt, node), Some(NodeKind::Const(Attr::Int { value, .. })) if *value != 0)
+                Some((InstanceValue::Node(stmt, node), _)) => {
+                    matches!(kind(stmt, node), Some(PayloadKind::Const(Attr::Int { value, .. })) if *value != 0)
                 }
                 _ => false,
             };
@@ -351,20 +372,20 @@ impl Pair<'_> {
                 others.push(end.guard);
             }
         }
-        Ok(Formula::any(others).negated())
+        Ok(IntegerCondition::any(others).negated())
     }
 
     /// Whether an operation of the second program has constants as operands only.
-    fn is_of_constants(&self, stmt: usize, node: usize, y: &[Term]) -> Stated<bool> {
+    fn is_of_constants(&self, stmt: usize, node: usize, y: &[IntegerTerm]) -> Stated<bool> {
         let second = self.after.0;
         let kind = |stmt: usize, node: usize| Some(&second.stmt(stmt).payload.as_ref()?.nodes[node].kind);
-        let Some(NodeKind::Op { operands, .. }) = kind(stmt, node) else {
+        let Some(PayloadKind::Op { operands, .. }) = kind(stmt, node) else {
             return Ok(false);
         };
         for operand in operands {
             let ends = self.origins(self.after, (stmt, *operand), y)?;
-            let is_constant = |origin: &Origin| match origin.value() {
-                Some((Value::Node(stmt, node), _)) => matches!(kind(stmt, node), Some(NodeKind::Const(_))),
+            let is_constant = |origin: &ValueOrigin| match origin.value() {
+                Some((InstanceValue::Node(stmt, node), _)) => matches!(kind(stmt, node), Some(PayloadKind::Const(_))),
                 _ => false,
             };
             if ends.is_empty() || !ends.iter().all(|end| is_constant(&end.origin)) {
@@ -374,14 +395,14 @@ impl Pair<'_> {
         Ok(true)
     }
 
-    pub(super) fn same(&self, p: &Origin, q: &Origin) -> Stated<Formula> {
+    pub(super) fn same(&self, p: &ValueOrigin, q: &ValueOrigin) -> Stated<IntegerCondition> {
         let mut known = Vec::new();
-        if let (Origin::Entry(a, x), Origin::Entry(b, y)) = (p, q)
+        if let (ValueOrigin::Entry(a, x), ValueOrigin::Entry(b, y)) = (p, q)
             && x.len() == y.len()
         {
             let names = [(self.before.0, *a), (self.after.0, *b)].map(|(model, array)| &model.scop.arrays[array].name);
             if names[0] == names[1] {
-                known.push(Formula::same(x, y));
+                known.push(IntegerCondition::same(x, y));
             }
         }
         if let (Some((u, x)), Some((v, y))) = (p.value(), q.value()) {
@@ -389,38 +410,43 @@ impl Pair<'_> {
                 known.push(read::related(&one.pairs, x, y)?);
             }
         }
-        Ok(Formula::any(known))
+        Ok(IntegerCondition::any(known))
     }
 
-    fn output(&self, part: &mut Part, (x, first): (usize, &Sources), (y, second): (usize, &Sources)) -> Stated<()> {
+    fn output(
+        &self,
+        part: &mut ProofPart,
+        (x, first): (usize, &Sources),
+        (y, second): (usize, &Sources),
+    ) -> Stated<()> {
         obligations::same_extents(part, self.before.0, (x, y), self.after.0)?;
         let rank = self.before.0.scop.arrays[x].extents.len();
         let element = model::element("element", rank);
-        let ends = |side: (Model<'_>, &Side<'_>), array: usize, found: &Sources| {
+        let ends = |side: (CertifiedModel<'_>, &ProposedSide<'_>), array: usize, found: &Sources| {
             let (mut ends, mut depth) = (Vec::new(), 0);
             written(
                 side,
                 array,
                 (found, &element),
                 &element,
-                Formula::True,
+                IntegerCondition::True,
                 (&mut ends, &mut depth),
             )?;
             Ok::<_, Unstated>(ends)
         };
-        let (p, q): (Vec<End>, Vec<End>) = (ends(self.before, x, first)?, ends(self.after, y, second)?);
+        let (p, q): (Vec<SourceEnd>, Vec<SourceEnd>) = (ends(self.before, x, first)?, ends(self.after, y, second)?);
         let Some(inside) = obligations::inside(self.before.0, x, &element)? else {
             return Err(Unstated("the extents of a visible array are not known".to_owned()));
         };
         part.claim(Claim {
-            kind: Kind::Output,
+            kind: ClaimKind::Output,
             name: self.before.0.scop.arrays[x].name.clone(),
             says: "what is left in each visible element is computed by related instances".to_owned(),
             places: Vec::new(),
             conditions: vec![
                 (
                     "an element, for sizes for which the first program is defined".to_owned(),
-                    Formula::all([self.before.0.defined()?, inside]),
+                    IntegerCondition::all([self.before.0.defined()?, inside]),
                 ),
                 ("holds values that are not related".to_owned(), self.differ(&p, &q)?),
             ],
@@ -429,7 +455,7 @@ impl Pair<'_> {
     }
 
     /// Related instances compute the same if their operands are the same.
-    fn step(&self, part: &mut Part, one: &Related) -> Stated<()> {
+    fn step(&self, part: &mut ProofPart, one: &Related) -> Stated<()> {
         let (first, second) = (self.before.0, self.after.0);
         let (x, y) = (
             one.before.variables(first, "before"),
@@ -437,8 +463,8 @@ impl Pair<'_> {
         );
         let (name, other) = (&one.before.name(first), &one.after.name(second));
         let places = [one.before.place(first), one.after.place(second)];
-        let places: Vec<Place> = places.into_iter().flatten().collect();
-        let related = Formula::all([
+        let places: Vec<ProgramPlace> = places.into_iter().flatten().collect();
+        let related = IntegerCondition::all([
             first.defined()?,
             one.before.exists(first, &x)?,
             one.after.exists(second, &y)?,
@@ -466,18 +492,18 @@ impl Pair<'_> {
                 return Ok(());
             }
         };
-        let (Value::Node(s, m), Value::Node(t, n)) = (one.before, one.after) else {
+        let (InstanceValue::Node(s, m), InstanceValue::Node(t, n)) = (one.before, one.after) else {
             part.claim(payload::never(name, other, "a computed value and one at entry"));
             return Ok(());
         };
-        let node = |model: Model<'_>, stmt: usize, node: usize| {
+        let node = |model: CertifiedModel<'_>, stmt: usize, node: usize| {
             let payload = model.stmt(stmt).payload.clone();
             payload
                 .map(|payload| payload.nodes[node].clone())
                 .ok_or_else(|| Unstated("an operation is not known".to_owned()))
         };
         let (p, q) = (node(first, s, m)?, node(second, t, n)?);
-        let claim = |kind, what: String, says: &str, differ: Formula| Claim {
+        let claim = |kind, what: String, says: &str, differ: IntegerCondition| Claim {
             kind,
             name: format!("{name} and {other}{what}"),
             says: says.to_owned(),
@@ -490,10 +516,10 @@ impl Pair<'_> {
                 ("that are not the same".to_owned(), differ),
             ],
         };
-        if let (NodeKind::Index(_), NodeKind::Index(_)) = (&p.kind, &q.kind) {
+        if let (PayloadKind::Index(_), PayloadKind::Index(_)) = (&p.kind, &q.kind) {
             let differ = payload::differ(&payload::index(first, s, m, &x)?, &payload::index(second, t, n, &y)?);
             part.claim(claim(
-                Kind::Index,
+                ClaimKind::Index,
                 String::new(),
                 "related index values are equal",
                 differ,
@@ -514,7 +540,8 @@ impl Pair<'_> {
             part.claim(payload::never(name, other, "related values are of other operations"));
             return Ok(());
         }
-        let (NodeKind::Op { operands: left, .. }, NodeKind::Op { operands: right, .. }) = (&p.kind, &q.kind) else {
+        let (PayloadKind::Op { operands: left, .. }, PayloadKind::Op { operands: right, .. }) = (&p.kind, &q.kind)
+        else {
             return Ok(());
         };
         if left.len() != right.len() {
@@ -536,7 +563,7 @@ impl Pair<'_> {
             );
             let what = format!(", operand {at}");
             part.claim(claim(
-                Kind::Operand,
+                ClaimKind::Operand,
                 what,
                 "operands of related instances are related",
                 self.differ(&u, &v)?,
@@ -546,72 +573,72 @@ impl Pair<'_> {
     }
 }
 
-impl Value {
+impl InstanceValue {
     /// The value at one place.
-    pub(super) fn origin(self, at: &[Term]) -> Origin {
+    pub(super) fn origin(self, at: &[IntegerTerm]) -> ValueOrigin {
         match self {
-            Value::Node(stmt, node) => Origin::Computed((stmt, node), at.to_vec()),
-            Value::Entry(array) => Origin::Entry(array, at.to_vec()),
+            InstanceValue::Node(stmt, node) => ValueOrigin::Computed((stmt, node), at.to_vec()),
+            InstanceValue::Entry(array) => ValueOrigin::Entry(array, at.to_vec()),
         }
     }
 
-    fn name(self, model: Model<'_>) -> String {
+    fn name(self, model: CertifiedModel<'_>) -> String {
         match self {
-            Value::Node(stmt, _) => model.stmt(stmt).name.clone(),
-            Value::Entry(array) => model.scop.arrays[array].name.clone(),
+            InstanceValue::Node(stmt, _) => model.stmt(stmt).name.clone(),
+            InstanceValue::Entry(array) => model.scop.arrays[array].name.clone(),
         }
     }
 
-    fn variables(self, model: Model<'_>, role: &str) -> Vec<Term> {
+    fn variables(self, model: CertifiedModel<'_>, role: &str) -> Vec<IntegerTerm> {
         match self {
-            Value::Node(stmt, _) => model.coordinates(stmt, role),
-            Value::Entry(array) => model::element(role, model.scop.arrays[array].extents.len()),
+            InstanceValue::Node(stmt, _) => model.coordinates(stmt, role),
+            InstanceValue::Entry(array) => model::element(role, model.scop.arrays[array].extents.len()),
         }
     }
 
-    fn exists(self, model: Model<'_>, at: &[Term]) -> Stated<Formula> {
+    fn exists(self, model: CertifiedModel<'_>, at: &[IntegerTerm]) -> Stated<IntegerCondition> {
         match self {
-            Value::Node(stmt, _) => model.runs(stmt, at),
-            Value::Entry(_) => Ok(Formula::True),
+            InstanceValue::Node(stmt, _) => model.runs(stmt, at),
+            InstanceValue::Entry(_) => Ok(IntegerCondition::True),
         }
     }
 
-    fn place(self, model: Model<'_>) -> Option<Place> {
+    fn place(self, model: CertifiedModel<'_>) -> Option<ProgramPlace> {
         match self {
-            Value::Node(stmt, node) => Some(payload::place(model, stmt, node)),
-            Value::Entry(_) => None,
+            InstanceValue::Node(stmt, node) => Some(payload::place(model, stmt, node)),
+            InstanceValue::Entry(_) => None,
         }
     }
 
-    pub(super) fn ty(self, model: Model<'_>) -> Option<Type> {
+    pub(super) fn ty(self, model: CertifiedModel<'_>) -> Option<Type> {
         match self {
-            Value::Node(stmt, node) => {
+            InstanceValue::Node(stmt, node) => {
                 let payload = model.stmt(stmt).payload.as_ref();
                 payload.map(|payload| payload.nodes[node].ty.clone())
             }
-            Value::Entry(array) => Some(model.scop.arrays[array].elem.clone()),
+            InstanceValue::Entry(array) => Some(model.scop.arrays[array].elem.clone()),
         }
     }
 }
 
-impl Origin {
+impl ValueOrigin {
     /// What it is a value of, and where; `None` for what nobody wrote.
-    pub fn value(&self) -> Option<(Value, &[Term])> {
+    pub fn value(&self) -> Option<(InstanceValue, &[IntegerTerm])> {
         match self {
-            Origin::Computed((stmt, node), at) => Some((Value::Node(*stmt, *node), at)),
-            Origin::Entry(array, at) => Some((Value::Entry(*array), at)),
-            Origin::Nothing => None,
+            ValueOrigin::Computed((stmt, node), at) => Some((InstanceValue::Node(*stmt, *node), at)),
+            ValueOrigin::Entry(array, at) => Some((InstanceValue::Entry(*array), at)),
+            ValueOrigin::Nothing => None,
         }
     }
 }
 
 /// Follows a value to the operations that computed it.
 fn follow(
-    (model, side): (Model<'_>, &Side<'_>),
+    (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
     (stmt, node): (usize, usize),
-    at: Vec<Term>,
-    guard: Formula,
-    ends: &mut Vec<End>,
+    at: Vec<IntegerTerm>,
+    guard: IntegerCondition,
+    ends: &mut Vec<SourceEnd>,
     depth: &mut usize,
 ) -> Stated<()> {
     if let Some(operand) = side.through.get(&(stmt, node)) {
@@ -619,9 +646,9 @@ fn follow(
     }
     let payload = model.stmt(stmt).payload.as_ref();
     let kind = payload.map(|payload| &payload.nodes[node].kind);
-    let Some(NodeKind::Read(access)) = kind else {
-        let origin = Origin::Computed((stmt, node), at);
-        ends.push(End { guard, origin });
+    let Some(PayloadKind::Read(access)) = kind else {
+        let origin = ValueOrigin::Computed((stmt, node), at);
+        ends.push(SourceEnd { guard, origin });
         return match ends.len() > ENDS_MAX {
             true => Err(Unstated("a value comes from too many places".to_owned())),
             false => Ok(()),
@@ -637,41 +664,41 @@ fn follow(
     let array = model.access(stmt, *access).array;
     let element = model.element(stmt, *access, &format!("{} {depth} element", role(model)))?;
     let touched = model.touches(stmt, *access, &at, &element)?;
-    let guard = Formula::all([guard, touched]);
+    let guard = IntegerCondition::all([guard, touched]);
     written((model, side), array, (found, &at), &element, guard, (ends, depth))
 }
 
 /// Follows what was written last to an element, or held at entry.
 fn written(
-    (model, side): (Model<'_>, &Side<'_>),
+    (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
     array: usize,
-    (found, at): (&Sources, &[Term]),
-    element: &[Term],
-    guard: Formula,
-    (ends, depth): (&mut Vec<End>, &mut usize),
+    (found, at): (&Sources, &[IntegerTerm]),
+    element: &[IntegerTerm],
+    guard: IntegerCondition,
+    (ends, depth): (&mut Vec<SourceEnd>, &mut usize),
 ) -> Stated<()> {
     for writer in &found.writers {
         let (_, stored) = sources::store(model, writer.stmt, array)?;
         for piece in &writer.pieces {
-            let here = Formula::all([guard.clone(), read::within(&piece.domain, at)?]);
+            let here = IntegerCondition::all([guard.clone(), read::within(&piece.domain, at)?]);
             let image = read::image(piece, at)?;
             follow((model, side), (writer.stmt, stored), image, here, ends, depth)?;
         }
     }
     for unwritten in &found.unwritten {
         let origin = match model.scop.arrays[array].kind {
-            ArrayKind::Input | ArrayKind::InOut => Origin::Entry(array, element.to_vec()),
-            ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => Origin::Nothing,
+            ArrayKind::Input | ArrayKind::InOut => ValueOrigin::Entry(array, element.to_vec()),
+            ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => ValueOrigin::Nothing,
         };
-        let guard = Formula::all([guard.clone(), read::related(unwritten, at, element)?]);
-        ends.push(End { guard, origin });
+        let guard = IntegerCondition::all([guard.clone(), read::related(unwritten, at, element)?]);
+        ends.push(SourceEnd { guard, origin });
     }
     Ok(())
 }
 
-fn role(model: Model<'_>) -> &'static str {
+fn role(model: CertifiedModel<'_>) -> &'static str {
     match model.program {
-        Program::Before => "before",
-        Program::After => "after",
+        WhichProgram::Before => "before",
+        WhichProgram::After => "after",
     }
 }

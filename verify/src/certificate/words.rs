@@ -17,14 +17,14 @@ pub(super) enum Sort {
 
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct ClaimWord {
     pub text: String,
     pub sort: Sort,
 }
 
 /// The words of one claim.
 #[derive(Debug)]
-pub(super) struct Words {
+pub(super) struct ClaimWords {
     /// Bits of an `index`: 64 or 32.
     pub index: u32,
     pub uses_index: bool,
@@ -32,7 +32,7 @@ pub(super) struct Words {
     pub is_abstract: bool,
     pub declarations: BTreeSet<String>,
     /// The bits of floats, each a variable of its own.
-    pub bits: Vec<(Word, Word)>,
+    pub bits: Vec<(ClaimWord, ClaimWord)>,
 }
 
 impl Sort {
@@ -88,9 +88,9 @@ fn is_zero_above(x: &str, y: &str) -> String {
     format!("(and (fp.isZero {x}) (fp.isZero {y}) (fp.isNegative {x}) (fp.isPositive {y}))")
 }
 
-impl Words {
-    pub fn new(index: u32) -> Words {
-        Words {
+impl ClaimWords {
+    pub fn new(index: u32) -> ClaimWords {
+        ClaimWords {
             index,
             uses_index: false,
             is_abstract: false,
@@ -101,12 +101,13 @@ impl Words {
 
     /// What is known of the variables.
     pub fn facts(&self) -> Vec<String> {
-        let fact = |(float, bits): &(Word, Word)| format!("(= {} {})", float.text, float.sort.to_float(&bits.text));
+        let fact =
+            |(float, bits): &(ClaimWord, ClaimWord)| format!("(= {} {})", float.text, float.sort.to_float(&bits.text));
         self.bits.iter().map(fact).collect()
     }
 
     /// Bits that make this number.
-    fn bits_of(&mut self, float: &Word, sort: Sort) -> String {
+    fn bits_of(&mut self, float: &ClaimWord, sort: Sort) -> String {
         if let Some((_, bits)) = self.bits.iter().find(|(known, _)| known == float) {
             return bits.text.clone();
         }
@@ -128,14 +129,14 @@ impl Words {
     }
 
     /// A value that may be anything.
-    pub fn variable(&mut self, name: &str, sort: Sort) -> Word {
+    pub fn variable(&mut self, name: &str, sort: Sort) -> ClaimWord {
         let text = symbol(name);
         self.declarations
             .insert(format!("(declare-const {text} {})", sort.name()));
-        Word { text, sort }
+        ClaimWord { text, sort }
     }
 
-    pub fn constant(&mut self, value: &Attr, ty: &Type) -> Option<Word> {
+    pub fn constant(&mut self, value: &Attr, ty: &Type) -> Option<ClaimWord> {
         let sort = self.sort(ty)?;
         let bits = match value {
             Attr::Bool(value) => i128::from(*value),
@@ -149,11 +150,17 @@ impl Words {
         }
         let bits = bits & ((1i128 << width) - 1);
         let text = sort.to_float(&format!("(_ bv{bits} {width})"));
-        Some(Word { text, sort })
+        Some(ClaimWord { text, sort })
     }
 
     /// What an operation computes; its flags count for nothing.
-    pub fn operation(&mut self, name: &str, properties: &Attrs, operands: &[Word], ty: &Type) -> Option<Word> {
+    pub fn operation(
+        &mut self,
+        name: &str,
+        properties: &Attrs,
+        operands: &[ClaimWord],
+        ty: &Type,
+    ) -> Option<ClaimWord> {
         let sort = self.sort(ty)?;
         let text = match operands {
             [x] if name == "arith.bitcast" && matches!((x.sort, sort), (Sort::Float(_), Sort::Bits(_))) => {
@@ -173,11 +180,11 @@ impl Words {
             Some(text) => text,
             None => self.unknown(name, properties, operands, sort),
         };
-        Some(Word { text, sort })
+        Some(ClaimWord { text, sort })
     }
 
     /// A function that nobody knows: the same for the same operation with the same attributes.
-    fn unknown(&mut self, name: &str, properties: &Attrs, operands: &[Word], sort: Sort) -> String {
+    fn unknown(&mut self, name: &str, properties: &Attrs, operands: &[ClaimWord], sort: Sort) -> String {
         self.is_abstract = true;
         let mut function = name.to_owned();
         for (key, value) in properties.iter().filter(|(key, _)| !Flags::is_property(key)) {
@@ -199,7 +206,7 @@ impl Words {
 
 /// Where an operation with flags is poison; `None` if that is not known here. Licences (to fuse, to take another order) change
 /// nothing of one operation alone.
-pub(super) fn poison(name: &str, flags: Flags, operands: &[Word], result: &Word) -> Option<String> {
+pub(super) fn poison(name: &str, flags: Flags, operands: &[ClaimWord], result: &ClaimWord) -> Option<String> {
     let name = name.strip_prefix("arith.")?;
     let licences = match name {
         "divf" => Flags::CONTRACT.or(Flags::REASSOC).or(Flags::AFN),
@@ -258,7 +265,7 @@ pub(super) fn poison(name: &str, flags: Flags, operands: &[Word], result: &Word)
     Some(format!("(or {})", wrong.join(" ")))
 }
 
-pub(super) fn unary(name: &str, x: &Word, to: Sort) -> Option<String> {
+pub(super) fn unary(name: &str, x: &ClaimWord, to: Sort) -> Option<String> {
     let text = &x.text;
     let resized = |how: &str| match (x.sort, to) {
         (Sort::Bits(from), Sort::Bits(to)) if from < to => Some(format!("((_ {how}_extend {}) {text})", to - from)),
@@ -373,15 +380,16 @@ mod tests {
 
     #[test]
     fn operations_are_those_of_the_theories() {
-        let mut words = Words::new(64);
+        let mut words = ClaimWords::new(64);
         let (x, y) = (words.variable("x", Sort::Bits(8)), words.variable("a y", Sort::Bits(8)));
         let none = Attrs::default();
         let i8 = Type::Integer {
             width: 8,
             sign: polyvet_ir::Sign::Signless,
         };
-        let sum =
-            |words: &mut Words, x: &Word, y: &Word| words.operation("arith.addi", &none, &[x.clone(), y.clone()], &i8);
+        let sum = |words: &mut ClaimWords, x: &ClaimWord, y: &ClaimWord| {
+            words.operation("arith.addi", &none, &[x.clone(), y.clone()], &i8)
+        };
         let (one, other) = (sum(&mut words, &x, &y), sum(&mut words, &y, &x));
         assert_eq!(one, other);
         assert_eq!(one.map(|word| word.text).as_deref(), Some("(bvadd x |a y|)"));

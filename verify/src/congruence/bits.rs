@@ -11,8 +11,8 @@
 //! An `index` has 64 bits or 32: what holds for one of them only is not taken.
 
 use super::normal::INDEX;
-use super::terms::{Label, Node, Term, Terms};
-use crate::equivalence::algebra::circuit::{Bit, Circuit, FALSE, Kind, TRUE, Word};
+use super::terms::{TermId, TermLabel, TermShape, Terms};
+use crate::equivalence::algebra::circuit::{Bit, Circuit, CircuitWord, FALSE, NumberKind, TRUE};
 use crate::equivalence::algebra::operation;
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, ops};
 use std::cell::Cell;
@@ -62,18 +62,18 @@ impl Scalar {
 
 /// The variable of a counted loop, and what it counts over.
 #[derive(Clone, Copy)]
-struct Counted {
-    variable: Term,
-    lower: Term,
-    upper: Term,
-    step: Term,
+struct CountedVariable {
+    variable: TermId,
+    lower: TermId,
+    upper: TermId,
+    step: TermId,
 }
 
 /// The loops around a pair of terms, the innermost first.
-type Around = Option<Rc<Loops>>;
+type Around = Option<Rc<CountedLoops>>;
 
-struct Loops {
-    counted: Counted,
+struct CountedLoops {
+    counted: CountedVariable,
     outer: Around,
 }
 
@@ -81,7 +81,7 @@ struct Loops {
 pub struct Bits<'t> {
     terms: &'t Terms,
     /// Of the first program.
-    facts: &'t HashSet<Term>,
+    facts: &'t HashSet<TermId>,
     clauses: Cell<u64>,
     questions: usize,
     /// Which bits of a wider number a lane has was of importance.
@@ -91,7 +91,7 @@ pub struct Bits<'t> {
 }
 
 impl<'t> Bits<'t> {
-    pub fn new(terms: &'t Terms, facts: &'t HashSet<Term>) -> Bits<'t> {
+    pub fn new(terms: &'t Terms, facts: &'t HashSet<TermId>) -> Bits<'t> {
         Bits {
             terms,
             facts,
@@ -103,11 +103,12 @@ impl<'t> Bits<'t> {
     }
 
     /// Whether each term of the second list refines its partner in the first.
-    pub fn refines(&mut self, first: &[Term], second: &[Term]) -> bool {
+    pub fn refines(&mut self, first: &[TermId], second: &[TermId]) -> bool {
         if first.len() != second.len() {
             return false;
         }
-        let mut open: Vec<(Term, Term, Around)> = { first.iter().zip(second) }.map(|(x, y)| (*x, *y, None)).collect();
+        let mut open: Vec<(TermId, TermId, Around)> =
+            { first.iter().zip(second) }.map(|(x, y)| (*x, *y, None)).collect();
         // A pair is compared once for each place. Loops stay alive, so that an address is that of one place.
         let (mut seen, mut places) = (HashSet::new(), Vec::new());
         while let Some((x, y, around)) = open.pop() {
@@ -126,7 +127,7 @@ impl<'t> Bits<'t> {
             let inside = self.counted(x, &around);
             places.push(inside.clone());
             open.extend(parts.into_iter().map(|(x, y)| {
-                let is_body = matches!(self.terms.node(x), Node::Closed { .. });
+                let is_body = matches!(self.terms.node(x), TermShape::Closed { .. });
                 (x, y, if is_body { inside.clone() } else { around.clone() })
             }));
         }
@@ -134,8 +135,8 @@ impl<'t> Bits<'t> {
     }
 
     /// The loops around the body of a term, if that is a loop that counts with a sign.
-    fn counted(&self, term: Term, outer: &Around) -> Around {
-        let Node::Op(label, args) = self.terms.node(term) else {
+    fn counted(&self, term: TermId, outer: &Around) -> Around {
+        let TermShape::Op(label, args) = self.terms.node(term) else {
             return outer.clone();
         };
         let &[lower, upper, step, ..] = &args[..] else {
@@ -143,19 +144,19 @@ impl<'t> Bits<'t> {
         };
         let body = args.last().map(|body| self.terms.node(*body));
         let counts = matches!(&*label.name, "for" | "in every iteration");
-        let (true, Some(Node::Closed { height, .. })) = (counts, body) else {
+        let (true, Some(TermShape::Closed { height, .. })) = (counts, body) else {
             return outer.clone();
         };
         let variable = self.terms.kind(lower).and_then(|kind| {
-            self.terms.find(&Node::Bound {
+            self.terms.find(&TermShape::Bound {
                 height: *height,
                 at: 0,
                 kind: Some(kind),
             })
         });
         match variable {
-            Some(variable) if !label.rest.ends_with("unsigned") => Some(Rc::new(Loops {
-                counted: Counted {
+            Some(variable) if !label.rest.ends_with("unsigned") => Some(Rc::new(CountedLoops {
+                counted: CountedVariable {
                     variable,
                     lower,
                     upper,
@@ -168,21 +169,21 @@ impl<'t> Bits<'t> {
     }
 
     /// Whether an obligation holds wherever the first program is defined.
-    pub fn holds(&mut self, obligation: Term) -> bool {
+    pub fn holds(&mut self, obligation: TermId) -> bool {
         self.is_implied(obligation) || self.is_equal_to_a_fact(obligation)
     }
 
     /// Whether the first program promises the same of equal values.
-    fn is_equal_to_a_fact(&mut self, obligation: Term) -> bool {
+    fn is_equal_to_a_fact(&mut self, obligation: TermId) -> bool {
         let terms = self.terms;
-        let Node::Op(label, args) = terms.node(obligation) else {
+        let TermShape::Op(label, args) = terms.node(obligation) else {
             return false;
         };
-        let alike = |fact: &&Term| match terms.node(**fact) {
-            Node::Op(other, others) => other == label && others.len() == args.len(),
+        let alike = |fact: &&TermId| match terms.node(**fact) {
+            TermShape::Op(other, others) => other == label && others.len() == args.len(),
             _ => false,
         };
-        let mut facts: Vec<Term> = self.facts.iter().filter(alike).copied().collect();
+        let mut facts: Vec<TermId> = self.facts.iter().filter(alike).copied().collect();
         facts.sort();
         self.lets_poison_go = false;
         let found = facts.into_iter().any(|fact| self.refines(&[fact], &[obligation]));
@@ -190,24 +191,24 @@ impl<'t> Bits<'t> {
         found
     }
 
-    fn is_implied(&mut self, obligation: Term) -> bool {
+    fn is_implied(&mut self, obligation: TermId) -> bool {
         let terms = self.terms;
         match terms.node(obligation) {
             // It has to hold in one place: there the first program promises more.
-            Node::Op(label, args) if is_inside(label) => {
+            TermShape::Op(label, args) if is_inside(label) => {
                 let Some((last, outer)) = args.split_last() else {
                     return false;
                 };
-                let Node::Closed { height, gives } = terms.node(*last) else {
+                let TermShape::Closed { height, gives } = terms.node(*last) else {
                     return false;
                 };
                 let Some((goal, rest)) = gives.split_last() else {
                     return false;
                 };
-                let promise = |fact: &Term| match terms.node(*fact) {
-                    Node::Op(other, args) if other == label => match args.split_last() {
+                let promise = |fact: &TermId| match terms.node(*fact) {
+                    TermShape::Op(other, args) if other == label => match args.split_last() {
                         Some((last, same)) if same == outer => match terms.node(*last) {
-                            Node::Closed { height: h, gives } if h == height => match gives.split_last() {
+                            TermShape::Closed { height: h, gives } if h == height => match gives.split_last() {
                                 Some((fact, same)) if same == rest => Some(*fact),
                                 _ => None,
                             },
@@ -217,54 +218,58 @@ impl<'t> Bits<'t> {
                     },
                     _ => None,
                 };
-                let local: Vec<Term> = self.facts.iter().filter_map(promise).collect();
+                let local: Vec<TermId> = self.facts.iter().filter_map(promise).collect();
                 local.contains(goal) || self.implied(&local, *goal)
             }
             _ => self.implied(&[], obligation),
         }
     }
 
-    fn is_poison(&self, term: Term) -> bool {
-        matches!(self.terms.node(term), Node::Op(label, _) if &*label.name == "ub.poison")
+    fn is_poison(&self, term: TermId) -> bool {
+        matches!(self.terms.node(term), TermShape::Op(label, _) if &*label.name == "ub.poison")
     }
 
     /// The operands of two operations that are equal if those are.
-    fn parts(&self, x: Term, y: Term) -> Option<Vec<(Term, Term)>> {
-        let zip = |x: &[Term], y: &[Term]| {
+    fn parts(&self, x: TermId, y: TermId) -> Option<Vec<(TermId, TermId)>> {
+        let zip = |x: &[TermId], y: &[TermId]| {
             let same = x.len() == y.len();
             same.then(|| x.iter().copied().zip(y.iter().copied()).collect())
         };
         match (self.terms.node(x), self.terms.node(y)) {
-            (Node::Op(label, x), Node::Op(other, y)) if label == other => zip(x, y),
-            (Node::Result(x, at), Node::Result(y, other)) if at == other => Some(vec![(*x, *y)]),
+            (TermShape::Op(label, x), TermShape::Op(other, y)) if label == other => zip(x, y),
+            (TermShape::Result(x, at), TermShape::Result(y, other)) if at == other => Some(vec![(*x, *y)]),
             (
-                Node::Closed { height, gives },
-                Node::Closed {
+                TermShape::Closed { height, gives },
+                TermShape::Closed {
                     height: other,
                     gives: y,
                 },
             ) if height == other => zip(gives, y),
-            (Node::Op(label, lanes), _) if &*label.name == "vector" => zip(lanes, &self.lanes(y, label, lanes.len())?),
-            (_, Node::Op(label, lanes)) if &*label.name == "vector" => zip(&self.lanes(x, label, lanes.len())?, lanes),
+            (TermShape::Op(label, lanes), _) if &*label.name == "vector" => {
+                zip(lanes, &self.lanes(y, label, lanes.len())?)
+            }
+            (_, TermShape::Op(label, lanes)) if &*label.name == "vector" => {
+                zip(&self.lanes(x, label, lanes.len())?, lanes)
+            }
             _ => None,
         }
     }
 
     /// The lanes of a vector as a whole, if the programs look into it.
-    fn lanes(&self, vector: Term, label: &Label, count: usize) -> Option<Vec<Term>> {
-        let lane = |at| Node::Op(Label::new("lane", format!("{at} of {}", label.rest)), vec![vector]);
+    fn lanes(&self, vector: TermId, label: &TermLabel, count: usize) -> Option<Vec<TermId>> {
+        let lane = |at| TermShape::Op(TermLabel::new("lane", format!("{at} of {}", label.rest)), vec![vector]);
         (0..count).map(|at| self.terms.find(&lane(at))).collect()
     }
 
-    fn kind(&self, term: Term) -> Option<Scalar> {
+    fn kind(&self, term: TermId) -> Option<Scalar> {
         self.terms.kind(term)
     }
 
     /// Whether bits say more of a term than its operands do.
-    fn is_arithmetic(&self, term: Term) -> bool {
+    fn is_arithmetic(&self, term: TermId) -> bool {
         match self.terms.node(term) {
-            Node::Integer { .. } | Node::Sum { .. } => true,
-            Node::Op(label, _) => {
+            TermShape::Integer { .. } | TermShape::Sum { .. } => true,
+            TermShape::Op(label, _) => {
                 let name = &*label.name;
                 name.starts_with("arith.")
                     || name.starts_with("cmpi:")
@@ -275,7 +280,7 @@ impl<'t> Bits<'t> {
         }
     }
 
-    fn equal(&mut self, x: Term, y: Term, around: &Around) -> bool {
+    fn equal(&mut self, x: TermId, y: TermId, around: &Around) -> bool {
         let (Some(kind), Some(other)) = (self.kind(x), self.kind(y)) else {
             return false;
         };
@@ -283,7 +288,7 @@ impl<'t> Bits<'t> {
             return false;
         }
         self.ask(
-            &|one: &mut Question<'_>| {
+            &|one: &mut BitsQuestion<'_>| {
                 let left = one.word(x, kind, true, 0)?;
                 let right = one.word(y, kind, false, 0)?;
                 let kind = one.kind(kind);
@@ -294,17 +299,21 @@ impl<'t> Bits<'t> {
         )
     }
 
-    fn implied(&mut self, local: &[Term], goal: Term) -> bool {
-        self.ask(&|one: &mut Question<'_>| one.condition(goal, false, 0), local, &None)
+    fn implied(&mut self, local: &[TermId], goal: TermId) -> bool {
+        self.ask(
+            &|one: &mut BitsQuestion<'_>| one.condition(goal, false, 0),
+            local,
+            &None,
+        )
     }
 
-    fn ask(&mut self, goal: &dyn Fn(&mut Question<'_>) -> Option<Bit>, local: &[Term], around: &Around) -> bool {
+    fn ask(&mut self, goal: &dyn Fn(&mut BitsQuestion<'_>) -> Option<Bit>, local: &[TermId], around: &Around) -> bool {
         self.questions += 1;
         if self.questions > QUESTIONS_MAX {
             return false;
         }
         for index in [64, 32] {
-            let mut question = Question {
+            let mut question = BitsQuestion {
                 terms: self.terms,
                 circuit: Circuit::new(),
                 index,
@@ -321,7 +330,7 @@ impl<'t> Bits<'t> {
                 }
                 next = &loops.outer;
             }
-            let mut facts: Vec<Term> = local.iter().chain(self.facts).copied().collect();
+            let mut facts: Vec<TermId> = local.iter().chain(self.facts).copied().collect();
             facts.sort();
             for fact in facts {
                 if question.circuit.len() > GATES_MAX / 2 {
@@ -351,40 +360,40 @@ impl<'t> Bits<'t> {
 }
 
 /// Whether an obligation is one inside a region, the last of what that gives.
-fn is_inside(label: &Label) -> bool {
+fn is_inside(label: &TermLabel) -> bool {
     let name = &*label.name;
     name == "in every iteration" || name == "in block" || name.starts_with("in 0 of ") || name.starts_with("in 1 of ")
 }
 
-struct Question<'t> {
+struct BitsQuestion<'t> {
     terms: &'t Terms,
     circuit: Circuit,
     /// Bits of an `index`.
     index: u32,
     uses_index: bool,
-    words: HashMap<(Term, bool), Word>,
+    words: HashMap<(TermId, bool), CircuitWord>,
     /// Leaves by program.
-    first: HashSet<Term>,
-    second: HashSet<Term>,
+    first: HashSet<TermId>,
+    second: HashSet<TermId>,
     packs: bool,
 }
 
-impl Question<'_> {
-    fn kind(&mut self, scalar: Scalar) -> Kind {
+impl BitsQuestion<'_> {
+    fn kind(&mut self, scalar: Scalar) -> NumberKind {
         match scalar {
             Scalar::Index => {
                 self.uses_index = true;
-                Kind::Int(self.index)
+                NumberKind::Int(self.index)
             }
-            Scalar::Int(width) => Kind::Int(width),
-            Scalar::Float(kind) => Kind::Float(kind),
+            Scalar::Int(width) => NumberKind::Int(width),
+            Scalar::Float(kind) => NumberKind::Float(kind),
         }
     }
 
     /// That the variable of a loop is within its bounds, and a whole number of steps from the first.
-    fn within(&mut self, counted: Counted) -> Option<Bit> {
+    fn within(&mut self, counted: CountedVariable) -> Option<Bit> {
         let scalar = self.terms.kind(counted.variable)?;
-        let mut word = |term: Term| self.word(term, scalar, true, 0);
+        let mut word = |term: TermId| self.word(term, scalar, true, 0);
         let (at, lower, upper) = (word(counted.variable)?, word(counted.lower)?, word(counted.upper)?);
         let low = self.circuit.less_signed(&at, &lower) ^ 1;
         let high = self.circuit.less_signed(&at, &upper);
@@ -405,17 +414,17 @@ impl Question<'_> {
     /// Whether the second program has a leaf that might be poison where the first has none.
     fn may_be_poison(&self) -> bool {
         self.second.iter().any(|leaf| match self.terms.node(*leaf) {
-            Node::Argument(_) => false,
-            Node::Op(label, args) if &*label.name == "lane" => {
-                !matches!(self.terms.node(args[0]), Node::Argument(_)) && !self.first.contains(leaf)
+            TermShape::Argument(_) => false,
+            TermShape::Op(label, args) if &*label.name == "lane" => {
+                !matches!(self.terms.node(args[0]), TermShape::Argument(_)) && !self.first.contains(leaf)
             }
-            Node::Op(label, _) if &*label.name == "ub.poison" => true,
+            TermShape::Op(label, _) if &*label.name == "ub.poison" => true,
             _ => !self.first.contains(leaf),
         })
     }
 
     /// The bits of a term.
-    fn word(&mut self, term: Term, scalar: Scalar, is_first: bool, depth: usize) -> Option<Word> {
+    fn word(&mut self, term: TermId, scalar: Scalar, is_first: bool, depth: usize) -> Option<CircuitWord> {
         // Both programs have one word for a leaf; which of them has it is told apart.
         if let Some(word) = self.words.get(&(term, is_first)) {
             return Some(word.clone());
@@ -430,7 +439,7 @@ impl Question<'_> {
         Some(word)
     }
 
-    fn leaf(&mut self, term: Term, scalar: Scalar, is_first: bool) -> Word {
+    fn leaf(&mut self, term: TermId, scalar: Scalar, is_first: bool) -> CircuitWord {
         if is_first { &mut self.first } else { &mut self.second }.insert(term);
         let kind = self.kind(scalar);
         // A term may be a leaf on one side and taken apart on the other only if it is too deep there: both are right.
@@ -441,15 +450,15 @@ impl Question<'_> {
     }
 
     /// The bits of a term that is taken apart; `None` for a leaf.
-    fn opened(&mut self, term: Term, scalar: Scalar, is_first: bool, depth: usize) -> Option<Word> {
+    fn opened(&mut self, term: TermId, scalar: Scalar, is_first: bool, depth: usize) -> Option<CircuitWord> {
         let terms = self.terms;
         let kind = self.kind(scalar);
         if depth > DEPTH_MAX || self.circuit.len() > GATES_MAX {
             return None;
         }
         match terms.node(term) {
-            Node::Integer { value, .. } => Some(Circuit::constant(*value as u64, kind.width())),
-            Node::Sum { parts, .. } => {
+            TermShape::Integer { value, .. } => Some(Circuit::constant(*value as u64, kind.width())),
+            TermShape::Sum { parts, .. } => {
                 let mut sum = Circuit::constant(0, kind.width());
                 for (by, factors) in parts {
                     // What is taken away is a shorter circuit than what is added to all other bits.
@@ -470,15 +479,15 @@ impl Question<'_> {
                 }
                 Some(sum)
             }
-            Node::Op(label, _) if &*label.name == "arith.constant" => {
+            TermShape::Op(label, _) if &*label.name == "arith.constant" => {
                 Some(Circuit::constant(terms.float_bits(term)?, kind.width()))
             }
-            Node::Op(label, args) => self.operation(label, args, scalar, is_first, depth),
+            TermShape::Op(label, args) => self.operation(label, args, scalar, is_first, depth),
             _ => None,
         }
     }
 
-    fn args(&mut self, args: &[Term], is_first: bool, depth: usize) -> Option<Vec<(Kind, Word)>> {
+    fn args(&mut self, args: &[TermId], is_first: bool, depth: usize) -> Option<Vec<(NumberKind, CircuitWord)>> {
         let mut all = Vec::new();
         for arg in args {
             let scalar = self.terms.kind(*arg)?;
@@ -490,12 +499,12 @@ impl Question<'_> {
 
     fn operation(
         &mut self,
-        label: &Label,
-        args: &[Term],
+        label: &TermLabel,
+        args: &[TermId],
         scalar: Scalar,
         is_first: bool,
         depth: usize,
-    ) -> Option<Word> {
+    ) -> Option<CircuitWord> {
         let name = &*label.name;
         let kind = self.kind(scalar);
         if let Some(predicate) = name.strip_prefix("cmpi:") {
@@ -525,15 +534,22 @@ impl Question<'_> {
             return Some(word);
         }
         let terms = self.terms;
-        let is_leaf = |at: usize| !matches!(terms.node(args[at]), Node::Op(label, _) if label.name.contains('.'));
+        let is_leaf = |at: usize| !matches!(terms.node(args[at]), TermShape::Op(label, _) if label.name.contains('.'));
         operation(&mut self.circuit, name, &properties, &words, kind, &is_leaf)
     }
 
     /// Some of the bits of a wider number, or several narrower ones one after the other.
-    fn packed(&mut self, label: &Label, args: &[Term], kind: Kind, is_first: bool, depth: usize) -> Option<Word> {
+    fn packed(
+        &mut self,
+        label: &TermLabel,
+        args: &[TermId],
+        kind: NumberKind,
+        is_first: bool,
+        depth: usize,
+    ) -> Option<CircuitWord> {
         let words = self.args(args, is_first, depth)?;
         // Which NaN an operation gave is not fixed.
-        if !matches!(kind, Kind::Int(_)) || words.iter().any(|(kind, _)| !matches!(kind, Kind::Int(_))) {
+        if !matches!(kind, NumberKind::Int(_)) || words.iter().any(|(kind, _)| !matches!(kind, NumberKind::Int(_))) {
             return None;
         }
         self.packs = true;
@@ -547,8 +563,8 @@ impl Question<'_> {
     }
 
     /// A quotient or remainder by a power of two, without sign.
-    fn divided(&mut self, name: &str, words: &[(Kind, Word)]) -> Option<Word> {
-        let [(Kind::Int(_), x), (_, y)] = words else {
+    fn divided(&mut self, name: &str, words: &[(NumberKind, CircuitWord)]) -> Option<CircuitWord> {
+        let [(NumberKind::Int(_), x), (_, y)] = words else {
             return None;
         };
         let by = Circuit::as_constant(y).filter(|by| by.is_power_of_two())?;
@@ -580,7 +596,7 @@ impl Question<'_> {
         }
     }
 
-    fn compared(&mut self, predicate: &str, args: &[Term], is_first: bool, depth: usize) -> Option<Bit> {
+    fn compared(&mut self, predicate: &str, args: &[TermId], is_first: bool, depth: usize) -> Option<Bit> {
         let &[x, y] = args else { return None };
         let scalar = self.terms.kind(x).or_else(|| self.terms.kind(y))?;
         let x = self.word(x, scalar, is_first, depth + 1)?;
@@ -598,8 +614,8 @@ impl Question<'_> {
     }
 
     /// What an obligation says, as a bit.
-    fn condition(&mut self, obligation: Term, is_first: bool, depth: usize) -> Option<Bit> {
-        let Node::Op(label, args) = self.terms.node(obligation) else {
+    fn condition(&mut self, obligation: TermId, is_first: bool, depth: usize) -> Option<Bit> {
+        let TermShape::Op(label, args) = self.terms.node(obligation) else {
             return None;
         };
         if depth > DEPTH_MAX {
@@ -639,12 +655,12 @@ impl Question<'_> {
     }
 
     /// Where an operation is defined.
-    fn defined(&mut self, name: &str, words: &[(Kind, Word)]) -> Option<Bit> {
+    fn defined(&mut self, name: &str, words: &[(NumberKind, CircuitWord)]) -> Option<Bit> {
         if let ("nonzero", [(_, x)]) = (name, words) {
             let zero = Circuit::constant(0, x.len());
             return Some(self.circuit.equal(x, &zero) ^ 1);
         }
-        let [(Kind::Int(width), x), (_, y)] = words else {
+        let [(NumberKind::Int(width), x), (_, y)] = words else {
             return None;
         };
         let zero = Circuit::constant(0, x.len());
@@ -661,7 +677,7 @@ impl Question<'_> {
             "arith.divui" | "arith.remui" | "arith.ceildivui" => self.circuit.equal(y, &zero) ^ 1,
             "arith.divsi" | "arith.remsi" | "arith.ceildivsi" | "arith.floordivsi" => {
                 let is_zero = self.circuit.equal(y, &zero);
-                let least: Word = (0..x.len())
+                let least: CircuitWord = (0..x.len())
                     .map(|at| if at + 1 == x.len() { TRUE } else { FALSE })
                     .collect();
                 let ones = vec![TRUE; x.len()];
@@ -674,12 +690,12 @@ impl Question<'_> {
     }
 
     /// Where an operation keeps a promise.
-    fn kept(&mut self, name: &str, flag: &str, words: &[(Kind, Word)]) -> Option<Bit> {
-        let [(Kind::Int(_), x), (_, y)] = words else {
+    fn kept(&mut self, name: &str, flag: &str, words: &[(NumberKind, CircuitWord)]) -> Option<Bit> {
+        let [(NumberKind::Int(_), x), (_, y)] = words else {
             return None;
         };
         let is = |one: Flags| flag == format!("{one:?}");
-        let longer = |word: &Word, fill: Bit, by: usize| -> Word {
+        let longer = |word: &CircuitWord, fill: Bit, by: usize| -> CircuitWord {
             word.iter().copied().chain(std::iter::repeat_n(fill, by)).collect()
         };
         let (signed, unsigned) = (is(Flags::NSW), is(Flags::NUW));
@@ -691,7 +707,7 @@ impl Question<'_> {
         if !signed && !unsigned {
             return None;
         }
-        let fill = |word: &Word| {
+        let fill = |word: &CircuitWord| {
             if signed {
                 word.last().copied().unwrap_or(FALSE)
             } else {
@@ -710,14 +726,14 @@ impl Question<'_> {
             _ => return None,
         };
         // The result as it is, extended, is the exact one.
-        let narrow: Word = wide[..x.len()].to_vec();
+        let narrow: CircuitWord = wide[..x.len()].to_vec();
         let again = longer(&narrow, fill(&narrow), wide.len() - x.len());
         Some(self.circuit.equal(&again, &wide))
     }
 }
 
 /// The properties of an operation, as far as they count; `None` where it has others.
-fn properties(label: &Label) -> Option<Attrs> {
+fn properties(label: &TermLabel) -> Option<Attrs> {
     let mut attrs = Attrs::default();
     let name = &*label.name;
     if name == "arith.cmpf" {
@@ -732,7 +748,7 @@ fn properties(label: &Label) -> Option<Attrs> {
 /// The kinds of terms.
 impl Terms {
     /// The bits of a constant that is a float.
-    fn float_bits(&self, term: Term) -> Option<u64> {
+    fn float_bits(&self, term: TermId) -> Option<u64> {
         match self.constants.get(&term)? {
             Attr::Float { bits, .. } => Some(*bits),
             _ => None,
@@ -740,21 +756,21 @@ impl Terms {
     }
 
     /// What a scalar is, where that is known.
-    pub fn kind(&self, term: Term) -> Option<Scalar> {
+    pub fn kind(&self, term: TermId) -> Option<Scalar> {
         match self.node(term) {
-            Node::Integer { width, .. } | Node::Sum { width, .. } => Some(match *width {
+            TermShape::Integer { width, .. } | TermShape::Sum { width, .. } => Some(match *width {
                 INDEX => Scalar::Index,
                 width => Scalar::Int(width),
             }),
-            Node::Bound { kind, .. } => *kind,
-            Node::Op(label, _) if label.name.starts_with("cmpi:") => Some(Scalar::Int(1)),
-            Node::Op(label, _) if &*label.name == "floordiv" || &*label.name == "dim" => Some(Scalar::Index),
-            Node::Op(label, args) if &*label.name == "arith.select" && label.rest.is_empty() => self
+            TermShape::Bound { kind, .. } => *kind,
+            TermShape::Op(label, _) if label.name.starts_with("cmpi:") => Some(Scalar::Int(1)),
+            TermShape::Op(label, _) if &*label.name == "floordiv" || &*label.name == "dim" => Some(Scalar::Index),
+            TermShape::Op(label, args) if &*label.name == "arith.select" && label.rest.is_empty() => self
                 .kinds
                 .get(&term)
                 .copied()
                 .or_else(|| self.kinds.get(&args[1]).copied()),
-            Node::Op(label, _) => {
+            TermShape::Op(label, _) => {
                 let rest = &*label.rest;
                 let by_label = match rest.rsplit_once('>') {
                     Some((_, to)) => Scalar::parse(to),
@@ -772,7 +788,7 @@ impl Terms {
     }
 
     /// Says what a scalar is.
-    pub fn know(&mut self, term: Term, ty: &polyvet_ir::Type) {
+    pub fn know(&mut self, term: TermId, ty: &polyvet_ir::Type) {
         if let Some(kind) = Scalar::of(ty) {
             self.kinds.insert(term, kind);
         }

@@ -1,11 +1,11 @@
 //! The terms of a function: its operations in order, with what memory is, what is allocated, and what must be defined.
 
-use super::lanes::Order;
+use super::lanes::LaneOrder;
 use super::normal::{INDEX, unsigned};
-use super::terms::{Label, NoTerms, Node, Term, Terms};
-use super::views::Access;
+use super::terms::{NoTerms, TermId, TermLabel, TermShape, Terms};
+use super::views::ViewedAccess;
 use crate::cut::any_written_over;
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_ir::ops::{Effects, Undefined};
 use polyvet_ir::{
     AffineAccess, AffineExpr, AffineMap, AffineOp, Attr, Attrs, BlockId, Flags, Module, OpId, Type, ValueId, attrs_key,
@@ -50,13 +50,13 @@ impl Changes {
 }
 
 /// What a function does.
-pub struct Meaning {
+pub struct FunctionMeaning {
     /// What it gives, and what memory and the world are at its end.
-    pub gives: Vec<Term>,
+    pub gives: Vec<TermId>,
     /// What must hold for it to be defined, wherever that is.
-    pub obligations: HashSet<Term>,
+    pub obligations: HashSet<TermId>,
     /// Maps of indices that must not overflow.
-    pub maps: HashSet<Term>,
+    pub maps: HashSet<TermId>,
     /// A multiple came out of a quotient, which takes for granted that sums of indices do not overflow.
     pub takes_out: bool,
     /// It has calls or operations that nobody knows.
@@ -69,57 +69,61 @@ pub struct Meaning {
 
 /// How loops are read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Loops {
+pub enum LoopReading {
     /// As a function of what is carried.
     Kept,
     /// Where they surely run a few times, iteration by iteration.
     Unrolled,
 }
 
-impl Loops {
+impl LoopReading {
     /// How many iterations of a function are read one by one.
     fn unrolls(self) -> usize {
         match self {
-            Loops::Kept => 0,
-            Loops::Unrolled => 64,
+            LoopReading::Kept => 0,
+            LoopReading::Unrolled => 64,
         }
     }
 }
 
 /// Reads one function.
-pub struct Builder<'a> {
+pub struct TermBuilder<'a> {
     pub terms: &'a mut Terms,
     pub module: &'a Module,
-    pub values: HashMap<ValueId, Term>,
+    pub values: HashMap<ValueId, TermId>,
     /// What memory and the world are here.
-    pub memory: Term,
+    pub memory: TermId,
     /// What has been allocated here: it tells one buffer from another.
-    pub allocated: Term,
+    pub allocated: TermId,
     /// Of the region that is being read.
-    pub obligations: Vec<Term>,
+    pub obligations: Vec<TermId>,
     /// Conditions that hold here, and those that do not.
-    pub known: Vec<(Term, bool)>,
+    pub known: Vec<(TermId, bool)>,
     /// Operations without results or effects, which the region around them gives.
-    pub silent: Vec<Term>,
-    maps: HashSet<Term>,
+    pub silent: Vec<TermId>,
+    maps: HashSet<TermId>,
     pub takes_out: bool,
     has_events: bool,
-    pub order: Order,
+    pub order: LaneOrder,
     pub reorders: bool,
     /// How many iterations may still be read one by one.
     pub unrolls: usize,
     depth: usize,
     /// Buffers made of tensors, and what memory was then.
-    pub contents: HashMap<Term, Term>,
+    pub contents: HashMap<TermId, TermId>,
     /// Buffers that are freed and not used, and what allocates and frees them.
     dead: HashSet<OpId>,
 }
 
 /// The meaning of a function.
-pub fn meaning(terms: &mut Terms, side: Side<'_>, (order, loops): (Order, Loops)) -> Built<Meaning> {
+pub fn meaning(
+    terms: &mut Terms,
+    side: ProgramSide<'_>,
+    (order, loops): (LaneOrder, LoopReading),
+) -> Built<FunctionMeaning> {
     let view = polyvet_ir::func(side.module, side.func).ok_or(NoTerms)?;
-    let (memory, allocated) = (terms.intern(Node::Entry), terms.intern(Node::Fresh));
-    let mut builder = Builder {
+    let (memory, allocated) = (terms.intern(TermShape::Entry), terms.intern(TermShape::Fresh));
+    let mut builder = TermBuilder {
         terms,
         module: side.module,
         values: HashMap::new(),
@@ -139,7 +143,7 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>, (order, loops): (Order, Loops)
         dead: dead_buffers(side.module, side.func),
     };
     for (at, value) in view.args.iter().enumerate() {
-        let term = builder.terms.intern(Node::Argument(at));
+        let term = builder.terms.intern(TermShape::Argument(at));
         builder.terms.know(term, side.module.ty(*value));
         builder.values.insert(*value, term);
     }
@@ -159,7 +163,7 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>, (order, loops): (Order, Loops)
     if !builder.silent.is_empty() {
         return Err(NoTerms);
     }
-    Ok(Meaning {
+    Ok(FunctionMeaning {
         gives,
         obligations: builder.obligations.drain(..).collect(),
         maps: builder.maps,
@@ -206,16 +210,16 @@ fn dead_buffers(module: &Module, func: OpId) -> HashSet<OpId> {
     dead
 }
 
-impl Builder<'_> {
-    pub fn value(&self, value: ValueId) -> Built<Term> {
+impl TermBuilder<'_> {
+    pub fn value(&self, value: ValueId) -> Built<TermId> {
         self.values.get(&value).copied().ok_or(NoTerms)
     }
 
-    pub fn all(&self, values: &[ValueId]) -> Built<Vec<Term>> {
+    pub fn all(&self, values: &[ValueId]) -> Built<Vec<TermId>> {
         values.iter().map(|value| self.value(*value)).collect()
     }
 
-    pub fn operands(&self, op: OpId) -> Built<Vec<Term>> {
+    pub fn operands(&self, op: OpId) -> Built<Vec<TermId>> {
         self.module
             .op(op)
             .operand_values()
@@ -223,12 +227,12 @@ impl Builder<'_> {
             .collect()
     }
 
-    pub fn bind(&mut self, values: &[ValueId], terms: &[Term]) {
+    pub fn bind(&mut self, values: &[ValueId], terms: &[TermId]) {
         self.values.extend(values.iter().copied().zip(terms.iter().copied()));
     }
 
     /// What memory is and what has been allocated, as far as that changes.
-    pub fn state(&self, changes: Changes) -> Vec<Term> {
+    pub fn state(&self, changes: Changes) -> Vec<TermId> {
         let memory = changes.memory.then_some(self.memory);
         memory
             .into_iter()
@@ -237,7 +241,7 @@ impl Builder<'_> {
     }
 
     /// Makes that open.
-    pub fn open_state(&mut self, changes: Changes) -> Vec<Term> {
+    pub fn open_state(&mut self, changes: Changes) -> Vec<TermId> {
         if changes.memory {
             self.memory = self.terms.open();
         }
@@ -263,7 +267,7 @@ impl Builder<'_> {
     }
 
     /// What a block gives that ends with a yield.
-    pub fn yielded(&mut self, block: BlockId) -> Built<Vec<Term>> {
+    pub fn yielded(&mut self, block: BlockId) -> Built<Vec<TermId>> {
         let silent = std::mem::take(&mut self.silent);
         let last = self.block(block)?;
         // Nobody gives what was silent.
@@ -298,7 +302,7 @@ impl Builder<'_> {
             // A value in normal form says no more whether the operation is defined; that constants have a value does.
             let args = self.operands(op)?;
             let is_number =
-                |term: &Term| self.terms.as_integer(*term).is_some() || self.terms.constants.contains_key(term);
+                |term: &TermId| self.terms.as_integer(*term).is_some() || self.terms.constants.contains_key(term);
             if data.info().is_elementwise() && !(is_number(&term) && args.iter().all(is_number)) {
                 let label = self.label(op, data.name.as_str(), &[]);
                 self.must_hold(op, &label, &args);
@@ -321,7 +325,7 @@ impl Builder<'_> {
     }
 
     /// The result of an operation that has a normal form of its own.
-    fn simple(&mut self, op: OpId) -> Built<Option<Term>> {
+    fn simple(&mut self, op: OpId) -> Built<Option<TermId>> {
         let data = self.module.op(op);
         let [result] = data.results[..] else { return Ok(None) };
         let ty = self.module.ty(result);
@@ -348,13 +352,12 @@ impl Builder<'_> {
     }
 
     /// The normal form of an operation on scalars, where it has one of its own.
-    pub fn scalar(&mut self, op: OpId, args: &[Term], from: &[&Type], to: &Type) -> Built<Option<Term>> {
+    pub fn scalar(&mut self, op: OpId, args: &[TermId], from: &[&Type], to: &Type) -> Built<Option<TermId>> {
         let data = self.module.op(op);
         let name = data.name.as_str();
         let computes = data.info().is_elementwise() && data.regions.is_empty();
         if computes && name != "arith.select" {
-            let is_poison =
-                |term: &Term| matches!(self.terms.node(*term), Node::Op(label, _) if &*label.name == "ub.poison");
+            let is_poison = |term: &TermId| matches!(self.terms.node(*term), TermShape::Op(label, _) if &*label.name == "ub.poison");
             if args.iter().any(is_poison) {
                 return Ok(Some(self.poison(to)));
             }
@@ -374,7 +377,7 @@ impl Builder<'_> {
             ("arith.select", &[condition, yes, no]) => {
                 // Of vectors and tensors each element may be chosen on its own. The conditions are used whatever is chosen.
                 if from.first().is_some_and(|ty| ty.is_tensor()) {
-                    self.must_be_defined(&Label::new("arith.select", ""), &[condition]);
+                    self.must_be_defined(&TermLabel::new("arith.select", ""), &[condition]);
                 }
                 if from.first() != Some(&&Type::I1) {
                     return Ok(None);
@@ -407,15 +410,16 @@ impl Builder<'_> {
     }
 
     /// Remainders and rounded quotients by the quotient that is rounded towards zero, wherever that is defined.
-    fn divided(&mut self, name: &str, bits: u32, ty: &Type, x: Term, y: Term) -> Option<Term> {
+    fn divided(&mut self, name: &str, bits: u32, ty: &Type, x: TermId, y: TermId) -> Option<TermId> {
         let is_signed = match name {
             "arith.divsi" | "arith.remsi" | "arith.ceildivsi" | "arith.floordivsi" => true,
             "arith.divui" | "arith.remui" | "arith.ceildivui" => false,
             _ => return None,
         };
         let (zero, one) = (self.terms.integer(bits, 0), self.terms.integer(bits, 1));
-        let cmpi = |this: &mut Self, predicate: &str, x: Term, y: Term| {
-            this.terms.op(Label::new(&format!("cmpi:{predicate}"), ""), vec![x, y])
+        let cmpi = |this: &mut Self, predicate: &str, x: TermId, y: TermId| {
+            this.terms
+                .op(TermLabel::new(&format!("cmpi:{predicate}"), ""), vec![x, y])
         };
         if name == "arith.ceildivui" {
             let below = self.terms.subtract(bits, x, one);
@@ -434,7 +438,9 @@ impl Builder<'_> {
                 let inexact = cmpi(self, "ne", x, product);
                 let signs = [x, y].map(|one| cmpi(self, "slt", one, zero));
                 let rounds = cmpi(self, if is_ceil { "eq" } else { "ne" }, signs[0], signs[1]);
-                let moves = self.terms.op(Label::new("arith.andi", ":i1:"), vec![inexact, rounds]);
+                let moves = self
+                    .terms
+                    .op(TermLabel::new("arith.andi", ":i1:"), vec![inexact, rounds]);
                 let by = if is_ceil { one } else { self.terms.integer(bits, -1) };
                 let next = self.terms.add(bits, quotient, by);
                 self.terms.select(moves, next, quotient)
@@ -442,26 +448,26 @@ impl Builder<'_> {
         })
     }
 
-    fn quotient(&mut self, is_signed: bool, ty: &Type, x: Term, y: Term) -> Term {
+    fn quotient(&mut self, is_signed: bool, ty: &Type, x: TermId, y: TermId) -> TermId {
         // In one bit, 1 is -1 with a sign.
         if self.terms.as_integer(y) == Some(1) {
             return x;
         }
         let name = if is_signed { "arith.divsi" } else { "arith.divui" };
-        let term = self.terms.op(Label::new(name, format!(":{ty}:")), vec![x, y]);
+        let term = self.terms.op(TermLabel::new(name, format!(":{ty}:")), vec![x, y]);
         self.terms.know(term, ty);
         term
     }
 
     /// What the interpreter makes of constants. Flags stand apart: they say when it is defined.
-    fn folded(&self, op: OpId, args: &[Term], from: &[&Type], to: &Type) -> Option<Attr> {
+    fn folded(&self, op: OpId, args: &[TermId], from: &[&Type], to: &Type) -> Option<Attr> {
         let data = self.module.op(op);
         let plain = |ty: &Type| matches!(ty, Type::Float(_)) || width(ty).is_some();
         if args.is_empty() || data.dialect() != "arith" || !plain(to) || !from.iter().all(|ty| plain(ty)) {
             return None;
         }
-        let constant = |(term, ty): (&Term, &&Type)| match self.terms.node(*term) {
-            Node::Integer { value, .. } => Some(Attr::Int {
+        let constant = |(term, ty): (&TermId, &&Type)| match self.terms.node(*term) {
+            TermShape::Integer { value, .. } => Some(Attr::Int {
                 value: *value,
                 ty: (*ty).clone(),
             }),
@@ -475,7 +481,7 @@ impl Builder<'_> {
     }
 
     /// The value of a constant that is extended or cut off, before it is cut off.
-    fn cast_constant(&self, name: &str, arg: Term, from: &Type) -> Option<i128> {
+    fn cast_constant(&self, name: &str, arg: TermId, from: &Type) -> Option<i128> {
         let is_unsigned = match name {
             "arith.extsi" | "arith.trunci" | "arith.index_cast" | "index.casts" => false,
             "arith.extui" | "arith.index_castui" | "index.castu" => true,
@@ -486,7 +492,7 @@ impl Builder<'_> {
     }
 
     /// `affine.linearize_index`: indices times the products of the extents behind them.
-    fn linearized(&mut self, op: OpId) -> Built<Option<Term>> {
+    fn linearized(&mut self, op: OpId) -> Built<Option<TermId>> {
         let Some((indices, basis)) = self.basis(op)? else {
             return Ok(None);
         };
@@ -500,8 +506,8 @@ impl Builder<'_> {
                 stride = self.terms.multiply(INDEX, stride, *extent.ok_or(NoTerms)?);
             }
         }
-        let map = self.terms.intern(Node::Op(
-            Label::new("map", "linear"),
+        let map = self.terms.intern(TermShape::Op(
+            TermLabel::new("map", "linear"),
             sum.iter().flat_map(|part| part.1.clone()).collect(),
         ));
         self.maps.insert(map);
@@ -557,7 +563,7 @@ impl Builder<'_> {
     }
 
     /// The indices and the extents of an operation that makes one index of several.
-    fn basis(&mut self, op: OpId) -> Built<Option<(Vec<Term>, Vec<Term>)>> {
+    fn basis(&mut self, op: OpId) -> Built<Option<(Vec<TermId>, Vec<TermId>)>> {
         let Some(groups) = polyvet_ir::segments(self.module, op) else {
             return Ok(None);
         };
@@ -580,7 +586,7 @@ impl Builder<'_> {
     }
 
     /// Whether a condition is known to hold, or not to, where we are.
-    pub fn is_known(&self, condition: Term) -> Option<bool> {
+    pub fn is_known(&self, condition: TermId) -> Option<bool> {
         if let Some(value) = self.terms.as_integer(condition) {
             return Some(value != 0);
         }
@@ -589,7 +595,7 @@ impl Builder<'_> {
     }
 
     /// The extent of a dimension, where its number is known.
-    fn extent(&mut self, op: OpId) -> Built<Option<Term>> {
+    fn extent(&mut self, op: OpId) -> Built<Option<TermId>> {
         let data = self.module.op(op);
         let args = self.operands(op)?;
         let [array, at] = args[..] else { return Ok(None) };
@@ -601,14 +607,14 @@ impl Builder<'_> {
             _ => {
                 // A tensor has the extents of a buffer that is made of it.
                 let array = self.terms.same_extents.get(&array).copied().unwrap_or(array);
-                let label = Label::new("dim at", "");
+                let label = TermLabel::new("dim at", "");
                 self.must_be_defined(&label, &[array, at]);
                 Ok(Some(self.terms.op(label, vec![array, at])))
             }
         }
     }
 
-    pub fn extent_of(&mut self, value: ValueId, array: Term, at: usize, extent: polyvet_ir::Dim) -> Term {
+    pub fn extent_of(&mut self, value: ValueId, array: TermId, at: usize, extent: polyvet_ir::Dim) -> TermId {
         if let polyvet_ir::Dim::Static(extent) = extent {
             return self.terms.integer(INDEX, i128::from(extent));
         }
@@ -635,7 +641,7 @@ impl Builder<'_> {
         self.terms.dim(array, at)
     }
 
-    fn affine_load(&mut self, op: OpId) -> Built<Term> {
+    fn affine_load(&mut self, op: OpId) -> Built<TermId> {
         let access = polyvet_ir::affine_access(self.module, op).ok_or(NoTerms)?;
         let name = match self.module.op(op).name.as_str() {
             "affine.load" => "memref.load",
@@ -674,8 +680,8 @@ impl Builder<'_> {
         op: OpId,
         name: &str,
         access: &AffineAccess,
-        (before, lanes): (&[Term], usize),
-    ) -> Built<(Label, Vec<Term>)> {
+        (before, lanes): (&[TermId], usize),
+    ) -> Built<(TermLabel, Vec<TermId>)> {
         let array = self.value(access.memref)?;
         let index = self.map(&access.map, &access.operands)?;
         let label = self.access_label(op, name, false);
@@ -711,7 +717,7 @@ impl Builder<'_> {
                 .collect();
             args[at] = self
                 .terms
-                .op(Label::new("tensor.empty", ty.elem().to_string()), extents);
+                .op(TermLabel::new("tensor.empty", ty.elem().to_string()), extents);
         }
         let access = self.access(op, &args)?;
         if let Some(access) = access {
@@ -758,7 +764,7 @@ impl Builder<'_> {
     }
 
     /// A load or store of what is below all views.
-    fn accessed(&mut self, op: OpId, mut args: Vec<Term>, mut access: Access) -> Built<()> {
+    fn accessed(&mut self, op: OpId, mut args: Vec<TermId>, mut access: ViewedAccess) -> Built<()> {
         let data = self.module.op(op);
         args.push(self.memory);
         access.args.push(self.memory);
@@ -803,7 +809,7 @@ impl Builder<'_> {
     }
 
     /// The low half of a sum or product of which both halves are given.
-    fn low(&mut self, op: OpId, at: usize) -> Built<Option<Term>> {
+    fn low(&mut self, op: OpId, at: usize) -> Built<Option<TermId>> {
         let data = self.module.op(op);
         let name = data.name.as_str();
         if at > 0
@@ -825,7 +831,7 @@ impl Builder<'_> {
     }
 
     /// What else the results of an operation depend on: its attributes but for flags, and its types.
-    pub fn label(&self, op: OpId, name: &str, without: &[&str]) -> Label {
+    pub fn label(&self, op: OpId, name: &str, without: &[&str]) -> TermLabel {
         let data = self.module.op(op);
         let text = |value: ValueId| self.module.ty(value).to_string();
         let mut types: Vec<String> = data.results.iter().map(|value| text(*value)).collect();
@@ -849,8 +855,8 @@ impl Builder<'_> {
         self.label_of(op, name, without, from.as_deref(), &types)
     }
 
-    /// As [`Builder::label`], with other types: that of the first operand, and those of results.
-    pub fn label_of(&self, op: OpId, name: &str, without: &[&str], from: Option<&str>, types: &[String]) -> Label {
+    /// As [`TermBuilder::label`], with other types: that of the first operand, and those of results.
+    pub fn label_of(&self, op: OpId, name: &str, without: &[&str], from: Option<&str>, types: &[String]) -> TermLabel {
         let data = self.module.op(op);
         let kept = |attrs: &Attrs| {
             let is_note = |name: &str| NOTES.contains(&name) || name.starts_with("__") && data.info().is_known();
@@ -864,7 +870,7 @@ impl Builder<'_> {
             // What is stored has no result whose type says how.
             _ => format!("{attrs}:{}:{text}", types.join(",")),
         };
-        Label::new(name, rest)
+        TermLabel::new(name, rest)
     }
 
     /// Flags are promises and licences: what AFTER makes of them, BEFORE must have made.
@@ -875,7 +881,7 @@ impl Builder<'_> {
     }
 
     /// The flags of an operation, for these operands.
-    pub fn flags_of(&mut self, op: OpId, operands: &[Term]) {
+    pub fn flags_of(&mut self, op: OpId, operands: &[TermId]) {
         let data = self.module.op(op);
         let flags = Flags::of(&data.properties).or(Flags::of(&data.attrs));
         for flag in flags.each() {
@@ -883,18 +889,18 @@ impl Builder<'_> {
         }
     }
 
-    pub fn flag(&mut self, name: &str, flag: Flags, mut operands: Vec<Term>) {
+    pub fn flag(&mut self, name: &str, flag: Flags, mut operands: Vec<TermId>) {
         if super::normal::commutes(name) {
             operands.sort();
         }
-        let label = Label::new(&format!("flag of {name}"), format!("{flag:?}"));
+        let label = TermLabel::new(&format!("flag of {name}"), format!("{flag:?}"));
         // No normal form of its own: the operands are those of the operation.
-        let term = self.terms.intern(Node::Op(label, operands));
+        let term = self.terms.intern(TermShape::Op(label, operands));
         self.obligations.push(term);
     }
 
     /// That an operation is defined for these operands, if it is not always. Flags stand apart.
-    pub fn must_hold(&mut self, op: OpId, label: &Label, args: &[Term]) {
+    pub fn must_hold(&mut self, op: OpId, label: &TermLabel, args: &[TermId]) {
         let is_flag = |way: &Undefined| matches!(way, Undefined::Broken(promise) if is_flag(*promise));
         if self.module.undefined(op).any(|way| !is_flag(&way)) {
             // Quotients and remainders of one kind are defined for the same operands.
@@ -905,14 +911,14 @@ impl Builder<'_> {
             };
             // Without sign only the divisor counts.
             if let ("arith.divui", Some(divisor)) = (name, args.last()) {
-                return self.must_be_defined(&Label::new("nonzero", ""), &[*divisor]);
+                return self.must_be_defined(&TermLabel::new("nonzero", ""), &[*divisor]);
             }
-            self.must_be_defined(&Label::new(name, &*label.rest), args);
+            self.must_be_defined(&TermLabel::new(name, &*label.rest), args);
         }
     }
 
     /// An operation runs here, and may be undefined. Its value may have a simpler form, which says less.
-    pub fn must_be_defined(&mut self, label: &Label, args: &[Term]) {
+    pub fn must_be_defined(&mut self, label: &TermLabel, args: &[TermId]) {
         // No number but 0 and -1 is ever a bad divisor.
         let divides = matches!(&*label.name, "nonzero" | "arith.divsi");
         if divides
@@ -927,27 +933,29 @@ impl Builder<'_> {
             "memref.store" => &args[1..],
             _ => args,
         };
-        let label = Label::new(&format!("defined: {}", label.name), &*label.rest);
+        let label = TermLabel::new(&format!("defined: {}", label.name), &*label.rest);
         let term = self.terms.op(label, args.to_vec());
         self.obligations.push(term);
     }
 
     /// Whether a number is an extent of an array, or a constant that may be one.
-    pub fn is_extent(&self, number: Term) -> bool {
-        let is_dim = matches!(self.terms.node(number), Node::Op(label, _) if &*label.name == "dim");
+    pub fn is_extent(&self, number: TermId) -> bool {
+        let is_dim = matches!(self.terms.node(number), TermShape::Op(label, _) if &*label.name == "dim");
         is_dim || self.terms.as_integer(number).is_some_and(|value| value >= 0)
     }
 
     /// A number that must be positive.
-    pub fn must_be_positive(&mut self, number: Term) {
+    pub fn must_be_positive(&mut self, number: TermId) {
         if self.terms.as_integer(number).is_none_or(|value| value <= 0) {
-            let term = self.terms.intern(Node::Op(Label::new("positive", ""), vec![number]));
+            let term = self
+                .terms
+                .intern(TermShape::Op(TermLabel::new("positive", ""), vec![number]));
             self.obligations.push(term);
         }
     }
 
     /// `affine.apply`, `affine.min`, `affine.max`.
-    fn applied(&mut self, op: OpId) -> Built<Term> {
+    fn applied(&mut self, op: OpId) -> Built<TermId> {
         let (map, operands) = polyvet_ir::affine_apply(self.module, op).ok_or(NoTerms)?;
         let results = self.map(&map, &operands)?;
         match self.module.op(op).name.as_str() {
@@ -958,7 +966,7 @@ impl Builder<'_> {
     }
 
     /// The least or the greatest of some indices.
-    pub fn extreme(&mut self, name: &str, mut all: Vec<Term>) -> Built<Term> {
+    pub fn extreme(&mut self, name: &str, mut all: Vec<TermId>) -> Built<TermId> {
         all.sort();
         all.dedup();
         let pick = |x: i128, y: i128| if name == "arith.minsi" { x.min(y) } else { x.max(y) };
@@ -974,20 +982,20 @@ impl Builder<'_> {
             _ => {
                 let mut rest = all.into_iter();
                 let first = rest.next().ok_or(NoTerms)?;
-                Ok(rest.fold(first, |x, y| self.terms.op(Label::new(name, ":index:"), vec![x, y])))
+                Ok(rest.fold(first, |x, y| self.terms.op(TermLabel::new(name, ":index:"), vec![x, y])))
             }
         }
     }
 
     /// What a map gives.
-    pub fn map(&mut self, map: &AffineMap, operands: &[ValueId]) -> Built<Vec<Term>> {
+    pub fn map(&mut self, map: &AffineMap, operands: &[ValueId]) -> Built<Vec<TermId>> {
         let operands = self.all(operands)?;
         let arithmetic = map.results.iter().any(|result| matches!(result, AffineExpr::Bin(..)));
         // Of small numbers nothing is too large.
-        let is_small = |term: &Term| self.terms.as_integer(*term).is_some_and(|value| value.abs() < 1 << 31);
+        let is_small = |term: &TermId| self.terms.as_integer(*term).is_some_and(|value| value.abs() < 1 << 31);
         if arithmetic && !operands.iter().all(is_small) {
-            let label = Label::new("map", map.to_string());
-            let term = self.terms.intern(Node::Op(label, operands.clone()));
+            let label = TermLabel::new("map", map.to_string());
+            let term = self.terms.intern(TermShape::Op(label, operands.clone()));
             self.maps.insert(term);
         }
         let (dims, syms) = operands.split_at_checked(map.dims).ok_or(NoTerms)?;
@@ -997,7 +1005,7 @@ impl Builder<'_> {
             .collect()
     }
 
-    fn expression(&mut self, expr: &AffineExpr, dims: &[Term], syms: &[Term]) -> Built<Term> {
+    fn expression(&mut self, expr: &AffineExpr, dims: &[TermId], syms: &[TermId]) -> Built<TermId> {
         let (op, lhs, rhs) = match expr {
             AffineExpr::Dim(n) => return dims.get(*n as usize).copied().ok_or(NoTerms),
             AffineExpr::Sym(n) => return syms.get(*n as usize).copied().ok_or(NoTerms),
@@ -1029,7 +1037,7 @@ impl Builder<'_> {
     }
 
     /// `x floordiv y` of indices that do not overflow: multiples of a constant `y` come out of it.
-    fn floor(&mut self, x: Term, y: Term) -> Term {
+    fn floor(&mut self, x: TermId, y: TermId) -> TermId {
         let Some(by) = self.terms.as_integer(y).filter(|by| *by > 0) else {
             return self.floor_atom(x, y);
         };
@@ -1065,14 +1073,14 @@ impl Builder<'_> {
             None => self.floor_atom(rest, y),
         };
         self.takes_out |= !whole.is_empty();
-        let mut sum: Vec<(i128, Vec<Term>)> = whole.into_iter().map(|(n, factors)| (n / by, factors)).collect();
+        let mut sum: Vec<(i128, Vec<TermId>)> = whole.into_iter().map(|(n, factors)| (n / by, factors)).collect();
         sum.push((constant.div_euclid(by), Vec::new()));
         sum.push((1, vec![quotient]));
         self.terms.sum(INDEX, sum)
     }
 
-    fn floor_atom(&mut self, x: Term, y: Term) -> Term {
-        if let Node::Op(label, args) = self.terms.node(x)
+    fn floor_atom(&mut self, x: TermId, y: TermId) -> TermId {
+        if let TermShape::Op(label, args) = self.terms.node(x)
             && &*label.name == "floordiv"
             && let [below, by] = args[..]
         {
@@ -1083,14 +1091,14 @@ impl Builder<'_> {
         }
         match self.terms.as_integer(y) {
             Some(1) => x,
-            _ => self.terms.op(Label::new("floordiv", ""), vec![x, y]),
+            _ => self.terms.op(TermLabel::new("floordiv", ""), vec![x, y]),
         }
     }
 }
 
 /// Whether a promise is a flag, not an attribute of another kind.
-fn is_flag(promise: polyvet_ir::ops::Promise) -> bool {
-    use polyvet_ir::ops::Promise::*;
+fn is_flag(promise: polyvet_ir::ops::FlagPromise) -> bool {
+    use polyvet_ir::ops::FlagPromise::*;
     matches!(
         promise,
         NoSignedWrap | NoUnsignedWrap | Exact | NonNegative | NoNans | NoInfinities | Disjoint

@@ -6,10 +6,10 @@
 //! type `vector<[4]xf32>`.
 //!
 //! The order in which a reduction of floats combines its lanes is not part of its meaning. Terms keep that open
-//! ([`Order::Any`]), or take the order of the interpreter, and then what is proved holds up to reassociation.
+//! ([`LaneOrder::Any`]), or take the order of the interpreter, and then what is proved holds up to reassociation.
 
-use super::build::{Builder, Built};
-use super::terms::{Label, NoTerms, Node, Term, Terms};
+use super::build::{Built, TermBuilder};
+use super::terms::{NoTerms, TermId, TermLabel, TermShape, Terms};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Attrs, Dim, Flags, OpId, Type, ValueId, dense_items};
 
 /// Vectors with more lanes stay as they are.
@@ -19,7 +19,7 @@ const POINTS_MAX: usize = 16_384;
 
 /// What the order of lanes in a reduction of floats is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum LaneOrder {
     /// Any, the same in both programs.
     Any,
     /// That of the interpreter.
@@ -30,7 +30,7 @@ pub enum Order {
 
 /// The lanes of a type. Anything but a vector is one lane of its own.
 #[derive(Clone)]
-pub struct Shape {
+pub struct LanesOf {
     ty: Type,
     /// Extents; 1 where only the machine knows.
     dims: Vec<usize>,
@@ -40,10 +40,10 @@ pub struct Shape {
     atom: Type,
 }
 
-impl Shape {
-    pub fn of(ty: &Type) -> Option<Shape> {
+impl LanesOf {
+    pub fn of(ty: &Type) -> Option<LanesOf> {
         let Type::Vector { shape, elem } = ty else {
-            return Some(Shape {
+            return Some(LanesOf {
                 ty: ty.clone(),
                 dims: Vec::new(),
                 scalable: Vec::new(),
@@ -70,7 +70,7 @@ impl Shape {
                 elem: elem.clone(),
             },
         };
-        let shape = Shape {
+        let shape = LanesOf {
             ty: ty.clone(),
             dims,
             scalable,
@@ -140,13 +140,13 @@ fn positions(dims: &[usize]) -> Vec<Vec<usize>> {
 }
 
 /// A value by lanes.
-struct Lanes {
-    shape: Shape,
-    items: Vec<Term>,
+struct TermLanes {
+    shape: LanesOf,
+    items: Vec<TermId>,
 }
 
-impl Lanes {
-    fn get(&self, position: &[usize]) -> Built<Term> {
+impl TermLanes {
+    fn get(&self, position: &[usize]) -> Built<TermId> {
         let at = self.shape.at(position).ok_or(NoTerms)?;
         self.items.get(at).copied().ok_or(NoTerms)
     }
@@ -154,17 +154,17 @@ impl Lanes {
 
 impl Terms {
     /// Lane `at` of a vector.
-    fn lane(&mut self, vector: Term, ty: &str, at: usize) -> Term {
-        self.op(Label::new("lane", format!("{at} of {ty}")), vec![vector])
+    fn lane(&mut self, vector: TermId, ty: &str, at: usize) -> TermId {
+        self.op(TermLabel::new("lane", format!("{at} of {ty}")), vec![vector])
     }
 
-    pub fn lanes(&mut self, vector: Term, shape: &Shape) -> Vec<Term> {
+    pub fn lanes(&mut self, vector: TermId, shape: &LanesOf) -> Vec<TermId> {
         if shape.atom == shape.ty {
             return vec![vector];
         }
         let ty = shape.ty.to_string();
         match self.node(vector) {
-            Node::Op(label, items) if &*label.name == "vector" && *label.rest == ty => items.clone(),
+            TermShape::Op(label, items) if &*label.name == "vector" && *label.rest == ty => items.clone(),
             _ => {
                 let count = shape.count().unwrap_or(0);
                 (0..count).map(|at| self.lane(vector, &ty, at)).collect()
@@ -173,21 +173,21 @@ impl Terms {
     }
 
     /// The vector with these lanes.
-    fn vector(&mut self, shape: &Shape, items: Vec<Term>) -> Term {
+    fn vector(&mut self, shape: &LanesOf, items: Vec<TermId>) -> TermId {
         match items[..] {
             [one] if shape.atom == shape.ty => one,
-            _ => self.op(Label::new("vector", shape.ty.to_string()), items),
+            _ => self.op(TermLabel::new("vector", shape.ty.to_string()), items),
         }
     }
 
     /// A lane of a vector whose lanes are known.
-    pub fn lane_of(&mut self, label: &Label, vector: Term) -> Option<Term> {
+    pub fn lane_of(&mut self, label: &TermLabel, vector: TermId) -> Option<TermId> {
         let (at, ty) = label.rest.split_once(" of ")?;
         match self.node(vector) {
-            Node::Op(inner, items) if &*inner.name == "vector" && *inner.rest == *ty => {
+            TermShape::Op(inner, items) if &*inner.name == "vector" && *inner.rest == *ty => {
                 items.get(at.parse::<usize>().ok()?).copied()
             }
-            Node::Op(inner, items) if is_choice(inner) => {
+            TermShape::Op(inner, items) if is_choice(inner) => {
                 let [condition, yes, no] = items[..] else { return None };
                 let (yes, no) = (self.op(label.clone(), vec![yes]), self.op(label.clone(), vec![no]));
                 Some(self.select(condition, yes, no))
@@ -197,7 +197,7 @@ impl Terms {
     }
 
     /// The vector whose lanes these are, one by one; or one of two vectors, if each lane is chosen alike.
-    pub fn whole(&mut self, label: &Label, items: &[Term]) -> Option<Term> {
+    pub fn whole(&mut self, label: &TermLabel, items: &[TermId]) -> Option<TermId> {
         if let Some(vector) = self.taken_apart(label, items) {
             return Some(vector);
         }
@@ -205,7 +205,7 @@ impl Terms {
         let (mut yes, mut no) = (Vec::new(), Vec::new());
         for item in items {
             match self.node(*item) {
-                Node::Op(inner, args) if is_choice(inner) => {
+                TermShape::Op(inner, args) if is_choice(inner) => {
                     if condition.is_some_and(|one| one != args[0]) {
                         return None;
                     }
@@ -225,10 +225,10 @@ impl Terms {
         Some(self.select(condition?, yes, no))
     }
 
-    fn taken_apart(&self, label: &Label, items: &[Term]) -> Option<Term> {
+    fn taken_apart(&self, label: &TermLabel, items: &[TermId]) -> Option<TermId> {
         let mut whole = None;
         for (at, item) in items.iter().enumerate() {
-            let Node::Op(inner, args) = self.node(*item) else {
+            let TermShape::Op(inner, args) = self.node(*item) else {
                 return None;
             };
             let (number, ty) = inner.rest.split_once(" of ").filter(|_| &*inner.name == "lane")?;
@@ -241,7 +241,7 @@ impl Terms {
 }
 
 /// Whether an operation chooses one of two values whole.
-fn is_choice(label: &Label) -> bool {
+fn is_choice(label: &TermLabel) -> bool {
     &*label.name == "arith.select" && label.rest.is_empty()
 }
 
@@ -249,14 +249,14 @@ fn is_choice(label: &Label) -> bool {
 struct Combine {
     /// Of `arith`.
     name: String,
-    order: Order,
+    order: LaneOrder,
     flags: Flags,
-    shape: Shape,
+    shape: LanesOf,
 }
 
-impl Builder<'_> {
-    fn lanes(&mut self, value: ValueId) -> Built<Option<Lanes>> {
-        let Some(shape) = Shape::of(self.module.ty(value)) else {
+impl TermBuilder<'_> {
+    fn lanes(&mut self, value: ValueId) -> Built<Option<TermLanes>> {
+        let Some(shape) = LanesOf::of(self.module.ty(value)) else {
             return Ok(None);
         };
         let term = self.value(value)?;
@@ -265,15 +265,15 @@ impl Builder<'_> {
         for item in &items {
             self.terms.know(*item, &shape.atom);
         }
-        Ok(Some(Lanes { shape, items }))
+        Ok(Some(TermLanes { shape, items }))
     }
 
     /// The lanes of a vector, if it has any.
-    pub fn lane_terms(&mut self, value: ValueId) -> Built<Option<Vec<Term>>> {
+    pub fn lane_terms(&mut self, value: ValueId) -> Built<Option<Vec<TermId>>> {
         Ok(self.lanes(value)?.map(|lanes| lanes.items))
     }
 
-    fn all_lanes(&mut self, op: OpId) -> Built<Option<Vec<Lanes>>> {
+    fn all_lanes(&mut self, op: OpId) -> Built<Option<Vec<TermLanes>>> {
         let values: Vec<ValueId> = self.module.op(op).operand_values().collect();
         let mut all = Vec::new();
         for value in values {
@@ -309,7 +309,7 @@ impl Builder<'_> {
         if !is_vector(&result) && !data.operand_values().any(|value| is_vector(&value)) {
             return Ok(false);
         }
-        let Some(shape) = Shape::of(self.module.ty(result)) else {
+        let Some(shape) = LanesOf::of(self.module.ty(result)) else {
             return Ok(false);
         };
         let items = match name {
@@ -368,7 +368,7 @@ impl Builder<'_> {
         let results = data.results.clone();
         let (Some(from), Some(shape)) = (
             self.lanes(data.operand(0))?,
-            results.first().and_then(|one| Shape::of(self.module.ty(*one))),
+            results.first().and_then(|one| LanesOf::of(self.module.ty(*one))),
         ) else {
             return Ok(false);
         };
@@ -390,9 +390,9 @@ impl Builder<'_> {
             return Ok(false);
         };
         let results = data.results.clone();
-        let shapes: Vec<Shape> = results
+        let shapes: Vec<LanesOf> = results
             .iter()
-            .filter_map(|one| Shape::of(self.module.ty(*one)))
+            .filter_map(|one| LanesOf::of(self.module.ty(*one)))
             .collect();
         let Some(width) = super::build::width(&x.shape.atom) else {
             return Ok(false);
@@ -414,21 +414,21 @@ impl Builder<'_> {
         Ok(true)
     }
 
-    fn halves(&mut self, name: &str, width: u32, x: Term, y: Term) -> (Term, Term) {
+    fn halves(&mut self, name: &str, width: u32, x: TermId, y: TermId) -> (TermId, TermId) {
         let (x, y) = (x.min(y), x.max(y));
         if name == "arith.addui_extended" {
             let sum = self.terms.add(width, x, y);
             let is_zero = [x, y].iter().any(|term| self.terms.as_integer(*term) == Some(0));
             let carry = match is_zero {
                 true => self.terms.integer(1, 0),
-                false => self.terms.op(Label::new("cmpi:ult", ""), vec![sum, x]),
+                false => self.terms.op(TermLabel::new("cmpi:ult", ""), vec![sum, x]),
             };
             return (sum, carry);
         }
         let low = self.terms.multiply(width, x, y);
         let is_signed = name == "arith.mulsi_extended";
         let bits = super::normal::bits_of(width);
-        let number = |term: Term| {
+        let number = |term: TermId| {
             let value = self.terms.as_integer(term)?;
             Some(if is_signed {
                 value
@@ -446,22 +446,23 @@ impl Builder<'_> {
             (Some(1), _) | (_, Some(1)) if !is_signed => self.terms.integer(width, 0),
             (Some(1), None) if bits > 1 => self.sign(width, y),
             (None, Some(1)) if bits > 1 => self.sign(width, x),
-            _ => self
-                .terms
-                .op(Label::new(&format!("{name} high"), format!(":i{width}:")), vec![x, y]),
+            _ => self.terms.op(
+                TermLabel::new(&format!("{name} high"), format!(":i{width}:")),
+                vec![x, y],
+            ),
         };
         (low, high)
     }
 
     /// All bits the sign of a number.
-    fn sign(&mut self, width: u32, x: Term) -> Term {
+    fn sign(&mut self, width: u32, x: TermId) -> TermId {
         let zero = self.terms.integer(width, 0);
-        let negative = self.terms.op(Label::new("cmpi:slt", ""), vec![x, zero]);
+        let negative = self.terms.op(TermLabel::new("cmpi:slt", ""), vec![x, zero]);
         self.terms
-            .op(Label::new("arith.extsi", format!("i1>i{width}")), vec![negative])
+            .op(TermLabel::new("arith.extsi", format!("i1>i{width}")), vec![negative])
     }
 
-    fn constants(&mut self, op: OpId, shape: &Shape) -> Built<Option<Vec<Term>>> {
+    fn constants(&mut self, op: OpId, shape: &LanesOf) -> Built<Option<Vec<TermId>>> {
         let Some(Attr::Dense { text, ty }) = self.module.op(op).attr("value") else {
             return Ok(None);
         };
@@ -494,7 +495,7 @@ impl Builder<'_> {
     }
 
     /// A scalar constant.
-    pub fn constant(&mut self, value: &Attr, ty: &Type) -> Term {
+    pub fn constant(&mut self, value: &Attr, ty: &Type) -> TermId {
         let number = match value {
             Attr::Int { value, .. } => Some(*value),
             Attr::Bool(value) => Some(i128::from(*value)),
@@ -505,22 +506,22 @@ impl Builder<'_> {
         }
         let term = self
             .terms
-            .op(Label::new("arith.constant", format!("{value}:{ty}")), Vec::new());
+            .op(TermLabel::new("arith.constant", format!("{value}:{ty}")), Vec::new());
         self.terms.know(term, ty);
         self.terms.constants.insert(term, value.clone());
         term
     }
 
     /// A scalar in all lanes of the machine's extents.
-    fn splat(&mut self, scalar: Term, atom: &Type) -> Term {
+    fn splat(&mut self, scalar: TermId, atom: &Type) -> TermId {
         match atom {
-            Type::Vector { .. } => self.terms.op(Label::new("splat", atom.to_string()), vec![scalar]),
+            Type::Vector { .. } => self.terms.op(TermLabel::new("splat", atom.to_string()), vec![scalar]),
             _ => scalar,
         }
     }
 
     /// A lane whose machine's extents are dimensions `from` of something, as one that has dimensions `to`.
-    fn arranged(&mut self, term: Term, from: &[usize], to: &[usize], atom: &Type) -> Built<Term> {
+    fn arranged(&mut self, term: TermId, from: &[usize], to: &[usize], atom: &Type) -> Built<TermId> {
         if from == to {
             return Ok(term);
         }
@@ -530,7 +531,7 @@ impl Builder<'_> {
         if !from.iter().all(|dim| to.contains(dim)) {
             return Err(NoTerms);
         }
-        if let Node::Op(label, args) = self.terms.node(term)
+        if let TermShape::Op(label, args) = self.terms.node(term)
             && &*label.name == "splat"
         {
             let scalar = args[0];
@@ -538,11 +539,11 @@ impl Builder<'_> {
         }
         // Where each dimension goes, whatever their numbers are.
         let places: Vec<Option<usize>> = from.iter().map(|dim| to.iter().position(|one| one == dim)).collect();
-        let label = Label::new("arranged", format!("{places:?} {atom}"));
+        let label = TermLabel::new("arranged", format!("{places:?} {atom}"));
         Ok(self.terms.op(label, vec![term]))
     }
 
-    fn elementwise(&mut self, op: OpId, shape: &Shape) -> Built<Option<Vec<Term>>> {
+    fn elementwise(&mut self, op: OpId, shape: &LanesOf) -> Built<Option<Vec<TermId>>> {
         let data = self.module.op(op);
         if !data.regions.is_empty() || !data.successors.is_empty() || data.opaque.is_some() {
             return Ok(None);
@@ -559,7 +560,7 @@ impl Builder<'_> {
         }
         let mut items = Vec::with_capacity(count);
         for at in 0..count {
-            let args: Vec<Term> = operands
+            let args: Vec<TermId> = operands
                 .iter()
                 .map(|one| {
                     if one.shape.is_vector() {
@@ -576,7 +577,7 @@ impl Builder<'_> {
     }
 
     /// An elementwise operation on scalars, or on lanes that the machine has several of.
-    fn lane_op(&mut self, op: OpId, args: &[Term], from: &[&Type], to: &Type) -> Built<Term> {
+    fn lane_op(&mut self, op: OpId, args: &[TermId], from: &[&Type], to: &Type) -> Built<TermId> {
         let data = self.module.op(op);
         let name = match data.name.as_str() {
             "vector.fma" => "math.fma",
@@ -595,11 +596,11 @@ impl Builder<'_> {
             return Ok(term);
         }
         // All lanes are alike.
-        let scalar = |term: &Term| match self.terms.node(*term) {
-            Node::Op(label, args) if &*label.name == "splat" => Some(args[0]),
+        let scalar = |term: &TermId| match self.terms.node(*term) {
+            TermShape::Op(label, args) if &*label.name == "splat" => Some(args[0]),
             _ => None,
         };
-        let scalars: Option<Vec<Term>> = args.iter().map(scalar).collect();
+        let scalars: Option<Vec<TermId>> = args.iter().map(scalar).collect();
         match scalars {
             Some(scalars) if !scalars.is_empty() => {
                 let from: Vec<&Type> = from.iter().map(|ty| ty.elem()).collect();
@@ -618,7 +619,7 @@ impl Builder<'_> {
     }
 
     /// What only moves lanes.
-    fn moved(&mut self, op: OpId, shape: &Shape, from: &[Lanes]) -> Built<Option<Vec<Term>>> {
+    fn moved(&mut self, op: OpId, shape: &LanesOf, from: &[TermLanes]) -> Built<Option<Vec<TermId>>> {
         let data = self.module.op(op);
         let numbers = |name: &str| data.attr(name).and_then(Attr::as_i64s);
         let whole =
@@ -697,11 +698,11 @@ impl Builder<'_> {
         }
     }
 
-    pub fn poison(&mut self, ty: &Type) -> Term {
-        self.terms.op(Label::new("ub.poison", ty.to_string()), Vec::new())
+    pub fn poison(&mut self, ty: &Type) -> TermId {
+        self.terms.op(TermLabel::new("ub.poison", ty.to_string()), Vec::new())
     }
 
-    fn broadcast(&mut self, shape: &Shape, from: &Lanes) -> Built<Vec<Term>> {
+    fn broadcast(&mut self, shape: &LanesOf, from: &TermLanes) -> Built<Vec<TermId>> {
         let lead = shape.dims.len().checked_sub(from.shape.dims.len()).ok_or(NoTerms)?;
         let own: Vec<usize> = from.shape.scalable.iter().map(|dim| dim + lead).collect();
         let mut items = Vec::new();
@@ -717,7 +718,7 @@ impl Builder<'_> {
         Ok(items)
     }
 
-    fn transposed(&mut self, shape: &Shape, from: &Lanes, permutation: &[usize]) -> Built<Option<Vec<Term>>> {
+    fn transposed(&mut self, shape: &LanesOf, from: &TermLanes, permutation: &[usize]) -> Built<Option<Vec<TermId>>> {
         if permutation.len() != from.shape.dims.len() || permutation.len() != shape.dims.len() {
             return Ok(None);
         }
@@ -763,7 +764,7 @@ impl Builder<'_> {
         Ok(Some(position))
     }
 
-    fn at_position(&mut self, op: OpId, shape: &Shape, from: &[Lanes]) -> Built<Option<Vec<Term>>> {
+    fn at_position(&mut self, op: OpId, shape: &LanesOf, from: &[TermLanes]) -> Built<Option<Vec<TermId>>> {
         let is_insert = self.module.op(op).name == "vector.insert";
         let (source, first) = match is_insert {
             true => (from.get(1).ok_or(NoTerms)?, 2),
@@ -800,11 +801,11 @@ impl Builder<'_> {
         Ok(Some(items))
     }
 
-    fn mask(&mut self, op: OpId, shape: &Shape) -> Built<Option<Vec<Term>>> {
+    fn mask(&mut self, op: OpId, shape: &LanesOf) -> Built<Option<Vec<TermId>>> {
         if !shape.scalable.is_empty() {
             return Ok(None);
         }
-        let sizes: Vec<Term> = match self.module.op(op).attr("mask_dim_sizes").and_then(Attr::as_i64s) {
+        let sizes: Vec<TermId> = match self.module.op(op).attr("mask_dim_sizes").and_then(Attr::as_i64s) {
             Some(sizes) => { sizes.into_iter() }
                 .map(|size| self.terms.integer(super::normal::INDEX, size.into()))
                 .collect(),
@@ -822,12 +823,12 @@ impl Builder<'_> {
             let mut conditions = Vec::new();
             for (at, size) in position.into_iter().zip(&sizes) {
                 let at = index(self, at);
-                conditions.push(self.terms.op(Label::new("cmpi:slt", ""), vec![at, *size]));
+                conditions.push(self.terms.op(TermLabel::new("cmpi:slt", ""), vec![at, *size]));
             }
             conditions.sort();
             let mut on = self.terms.integer(1, 1);
             for below in conditions {
-                on = self.terms.op(Label::new("arith.andi", ":i1:"), vec![on, below]);
+                on = self.terms.op(TermLabel::new("arith.andi", ":i1:"), vec![on, below]);
             }
             items.push(on);
         }
@@ -835,7 +836,7 @@ impl Builder<'_> {
     }
 
     /// Lanes of other widths: pieces of lanes, or several lanes put together.
-    fn bits(&mut self, shape: &Shape, from: &Lanes) -> Built<Option<Vec<Term>>> {
+    fn bits(&mut self, shape: &LanesOf, from: &TermLanes) -> Built<Option<Vec<TermId>>> {
         if !shape.scalable.is_empty() || !from.shape.scalable.is_empty() {
             return Ok(None);
         }
@@ -847,15 +848,15 @@ impl Builder<'_> {
             return Ok(Some(from.items.clone()));
         }
         if narrow == wide {
-            let label = Label::new("arith.bitcast", format!("{old}>{new}"));
-            let cast = |term: &Term| self.terms.op(label.clone(), vec![*term]);
+            let label = TermLabel::new("arith.bitcast", format!("{old}>{new}"));
+            let cast = |term: &TermId| self.terms.op(label.clone(), vec![*term]);
             return Ok(Some(from.items.iter().map(cast).collect()));
         }
         let mut items = Vec::new();
         if wide % narrow == 0 {
             for term in &from.items {
                 for piece in 0..wide / narrow {
-                    let label = Label::new("piece", format!("{piece} of {old}>{new}"));
+                    let label = TermLabel::new("piece", format!("{piece} of {old}>{new}"));
                     items.push(self.terms.op(label, vec![*term]));
                 }
             }
@@ -863,7 +864,7 @@ impl Builder<'_> {
             for lanes in from.items.chunks((narrow / wide) as usize) {
                 items.push(
                     self.terms
-                        .op(Label::new("joined", format!("{old}>{new}")), lanes.to_vec()),
+                        .op(TermLabel::new("joined", format!("{old}>{new}")), lanes.to_vec()),
                 );
             }
         } else {
@@ -873,7 +874,7 @@ impl Builder<'_> {
     }
 
     /// Reductions, contractions and outer products.
-    fn combined(&mut self, op: OpId, shape: &Shape, mask: Option<&Lanes>) -> Built<Option<Vec<Term>>> {
+    fn combined(&mut self, op: OpId, shape: &LanesOf, mask: Option<&TermLanes>) -> Built<Option<Vec<TermId>>> {
         let data = self.module.op(op);
         let Some(from) = self.all_lanes(op)? else {
             return Ok(None);
@@ -912,7 +913,7 @@ impl Builder<'_> {
         {
             return Ok(None);
         }
-        let mut sums: Vec<Vec<(Option<Term>, Term)>> = vec![Vec::new(); shape.count().unwrap_or(0)];
+        let mut sums: Vec<Vec<(Option<TermId>, TermId)>> = vec![Vec::new(); shape.count().unwrap_or(0)];
         for point in positions(&extents) {
             let mut factors = Vec::new();
             for (map, lanes) in maps.iter().zip(&from) {
@@ -956,7 +957,7 @@ impl Builder<'_> {
         Ok(Some(items))
     }
 
-    fn combine(&mut self, op: OpId, shape: &Shape) -> Option<Combine> {
+    fn combine(&mut self, op: OpId, shape: &LanesOf) -> Option<Combine> {
         let data = self.module.op(op);
         let kind = match data.attr("kind") {
             None => "add",
@@ -980,14 +981,14 @@ impl Builder<'_> {
         let moves = is_float && matches!(kind, "add" | "mul") && data.name != "vector.outerproduct";
         Some(Combine {
             name,
-            order: if moves { self.order } else { Order::Sequential },
+            order: if moves { self.order } else { LaneOrder::Sequential },
             flags,
             shape: shape.clone(),
         })
     }
 
     /// A narrower lane as one of the result.
-    fn widened(&mut self, term: Term, from: &Type, to: &Type) -> Option<Term> {
+    fn widened(&mut self, term: TermId, from: &Type, to: &Type) -> Option<TermId> {
         let (old, new) = (from.elem(), to.elem());
         if old == new {
             return Some(term);
@@ -1004,12 +1005,12 @@ impl Builder<'_> {
             },
             _ => new.clone(),
         };
-        let label = Label::new(name, format!("{from}>{result}"));
+        let label = TermLabel::new(name, format!("{from}>{result}"));
         Some(self.terms.op(label, vec![term]))
     }
 
     /// `add`, `mul` or another operation of `arith` without flags.
-    fn lane_call(&mut self, combine: &Combine, name: &str, x: Term, y: Term) -> Term {
+    fn lane_call(&mut self, combine: &Combine, name: &str, x: TermId, y: TermId) -> TermId {
         let atom = combine.shape.atom.clone();
         let is_float = atom.elem().is_float();
         let name = match name {
@@ -1026,29 +1027,34 @@ impl Builder<'_> {
         }
         let attrs = Attrs::default();
         let key = polyvet_ir::attrs_key(&attrs, &attrs);
-        let label = Label::new(&format!("arith.{name}"), format!("{key}:{atom}:"));
+        let label = TermLabel::new(&format!("arith.{name}"), format!("{key}:{atom}:"));
         self.terms.op(label, vec![x, y])
     }
 
-    fn total(&mut self, combine: &Combine, start: Option<Term>, terms: Vec<(Option<Term>, Term)>) -> Option<Term> {
+    fn total(
+        &mut self,
+        combine: &Combine,
+        start: Option<TermId>,
+        terms: Vec<(Option<TermId>, TermId)>,
+    ) -> Option<TermId> {
         let combines = terms.len() + usize::from(start.is_some()) > 1;
         // What a licence says of a sum whose order is open is not said by any one step of it.
-        if combine.flags != Flags::NONE && combine.order == Order::Any {
+        if combine.flags != Flags::NONE && combine.order == LaneOrder::Any {
             return None;
         }
-        if combine.order == Order::Any && terms.len() > 1 {
-            let mut all: Vec<Term> = start.into_iter().collect();
+        if combine.order == LaneOrder::Any && terms.len() > 1 {
+            let mut all: Vec<TermId> = start.into_iter().collect();
             for (on, term) in terms {
                 all.push(match on {
-                    Some(on) => self.terms.op(Label::new("if on", ""), vec![on, term]),
+                    Some(on) => self.terms.op(TermLabel::new("if on", ""), vec![on, term]),
                     None => term,
                 });
             }
             all.sort();
-            let label = Label::new("in any order", format!("{} {}", combine.name, combine.shape.atom));
+            let label = TermLabel::new("in any order", format!("{} {}", combine.name, combine.shape.atom));
             return Some(self.terms.op(label, all));
         }
-        self.reorders |= combines && combine.order != Order::Any && combine.may_move() && terms.len() > 1;
+        self.reorders |= combines && combine.order != LaneOrder::Any && combine.may_move() && terms.len() > 1;
         let mut sum = start;
         for (on, term) in terms {
             sum = Some(match (sum, on) {
@@ -1071,7 +1077,7 @@ impl Builder<'_> {
     }
 
     /// `vector.mask` around one operation.
-    fn masked(&mut self, op: OpId, shape: &Shape) -> Built<Option<Vec<Term>>> {
+    fn masked(&mut self, op: OpId, shape: &LanesOf) -> Built<Option<Vec<TermId>>> {
         let data = self.module.op(op);
         let Some(block) = self.module.only_block(op, 0) else {
             return Ok(None);
@@ -1101,7 +1107,7 @@ impl Combine {
     }
 }
 
-impl Shape {
+impl LanesOf {
     /// A lane of bits as many as the machine has of this one.
     fn of_bits(&self) -> Type {
         match &self.atom {
@@ -1115,8 +1121,8 @@ impl Shape {
 }
 
 /// Whether one type is another with the same order of lanes: static extents between the machine's are the same.
-fn recast(to: &Shape, from: &Shape) -> bool {
-    let between = |shape: &Shape| -> Vec<usize> {
+fn recast(to: &LanesOf, from: &LanesOf) -> bool {
+    let between = |shape: &LanesOf| -> Vec<usize> {
         let mut all = Vec::new();
         let mut product = 1;
         for (at, extent) in shape.dims.iter().enumerate() {
@@ -1132,7 +1138,12 @@ fn recast(to: &Shape, from: &Shape) -> bool {
     to.machine() == from.machine() && to.atom.elem() == from.atom.elem() && between(to) == between(from)
 }
 
-fn insert_strided(shape: &Shape, from: &[Lanes], offsets: &[usize], strides: &[usize]) -> Built<Option<Vec<Term>>> {
+fn insert_strided(
+    shape: &LanesOf,
+    from: &[TermLanes],
+    offsets: &[usize],
+    strides: &[usize],
+) -> Built<Option<Vec<TermId>>> {
     let [part, into] = from else { return Ok(None) };
     let Some(lead) = shape.dims.len().checked_sub(part.shape.dims.len()) else {
         return Ok(None);
@@ -1164,7 +1175,7 @@ fn insert_strided(shape: &Shape, from: &[Lanes], offsets: &[usize], strides: &[u
 /// By factor, the dimensions of the iteration space that it has; and those of the result.
 type Projections = (Vec<Vec<usize>>, Vec<usize>);
 
-fn maps(name: &str, indexing: Option<&Attr>, reduced: Option<&Attr>, from: &[Lanes]) -> Option<Projections> {
+fn maps(name: &str, indexing: Option<&Attr>, reduced: Option<&Attr>, from: &[TermLanes]) -> Option<Projections> {
     let rank = from.first()?.shape.dims.len();
     match name {
         "vector.contract" => {
@@ -1198,7 +1209,7 @@ fn projection(map: &AffineMap) -> Option<Vec<usize>> {
     map.results.iter().map(dim).collect()
 }
 
-fn extents(maps: &[Vec<usize>], from: &[Lanes]) -> Option<Vec<usize>> {
+fn extents(maps: &[Vec<usize>], from: &[TermLanes]) -> Option<Vec<usize>> {
     let rank = maps.iter().flatten().map(|dim| dim + 1).max().unwrap_or(0);
     let mut extents = vec![None; rank];
     for (map, lanes) in maps.iter().zip(from) {
@@ -1215,7 +1226,7 @@ fn extents(maps: &[Vec<usize>], from: &[Lanes]) -> Option<Vec<usize>> {
 }
 
 /// Dimensions of which only the machine knows the extents; `None` where operands do not agree.
-fn scalable(maps: &[Vec<usize>], from: &[Lanes]) -> Option<Vec<usize>> {
+fn scalable(maps: &[Vec<usize>], from: &[TermLanes]) -> Option<Vec<usize>> {
     let mut machine = std::collections::BTreeSet::new();
     for (map, lanes) in maps.iter().zip(from) {
         machine.extend(lanes.shape.scalable.iter().map(|at| map[*at]));

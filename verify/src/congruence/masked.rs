@@ -1,44 +1,44 @@
 //! Reads and writes of vectors that a mask guards, lane by lane: an element where the mask says so, and else what was there.
 
-use super::build::{Builder, Built, MEMORY};
-use super::lanes::Shape;
+use super::build::{Built, MEMORY, TermBuilder};
+use super::lanes::LanesOf;
 use super::normal::INDEX;
-use super::terms::{Label, NoTerms, Term};
+use super::terms::{NoTerms, TermId, TermLabel};
 use polyvet_ir::{OpId, Type, ValueId};
 
 /// An access under a mask.
 struct Guarded {
     /// What is accessed: a buffer, or a tensor.
     base: ValueId,
-    start: Vec<Term>,
+    start: Vec<TermId>,
     /// By lane, whether it is accessed.
-    mask: Vec<Term>,
+    mask: Vec<TermId>,
     /// By lane, what it is without an access, or what is stored.
-    lanes: Vec<Term>,
+    lanes: Vec<TermId>,
 }
 
 /// Where a lane is, from the one before it.
-enum Steps {
+enum LaneStep {
     /// One further.
     Even,
     /// One further if that one was accessed.
     Packed,
     /// So far from the start.
-    Indices(Vec<Term>),
+    Indices(Vec<TermId>),
 }
 
-impl Builder<'_> {
+impl TermBuilder<'_> {
     /// `vector.gather`, `vector.maskedload`, `vector.expandload` by lanes.
-    pub fn guarded_read(&mut self, op: OpId, shape: &Shape) -> Built<Option<Vec<Term>>> {
+    pub fn guarded_read(&mut self, op: OpId, shape: &LanesOf) -> Built<Option<Vec<TermId>>> {
         let data = self.module.op(op);
         let values: Vec<ValueId> = data.operand_values().collect();
         let (name, Some(rank)) = (data.name.as_str(), self.module.ty(values[0]).shape().map(<[_]>::len)) else {
             return Ok(None);
         };
         let (steps, rest) = match (name, &values[1 + rank..]) {
-            ("vector.gather", [indices, rest @ ..]) => (self.distances(*indices)?.map(Steps::Indices), rest),
-            ("vector.maskedload", rest) if shape.is_flat() => (Some(Steps::Even), rest),
-            ("vector.expandload", rest) if shape.is_flat() => (Some(Steps::Packed), rest),
+            ("vector.gather", [indices, rest @ ..]) => (self.distances(*indices)?.map(LaneStep::Indices), rest),
+            ("vector.maskedload", rest) if shape.is_flat() => (Some(LaneStep::Even), rest),
+            ("vector.expandload", rest) if shape.is_flat() => (Some(LaneStep::Packed), rest),
             _ => return Ok(None),
         };
         let (Some(steps), [mask, pass], true) = (steps, rest, rank > 0) else {
@@ -48,7 +48,7 @@ impl Builder<'_> {
             return Ok(None);
         };
         let all = mask.iter().all(|one| self.is_known(*one) == Some(true));
-        if all && !matches!(steps, Steps::Indices(_)) {
+        if all && !matches!(steps, LaneStep::Indices(_)) {
             return self.whole_load(&values[..=rank], shape).map(Some);
         }
         let guarded = Guarded {
@@ -60,7 +60,7 @@ impl Builder<'_> {
         self.read_lanes(&guarded, &steps, shape).map(Some)
     }
 
-    fn read_lanes(&mut self, guarded: &Guarded, steps: &Steps, shape: &Shape) -> Built<Vec<Term>> {
+    fn read_lanes(&mut self, guarded: &Guarded, steps: &LaneStep, shape: &LanesOf) -> Built<Vec<TermId>> {
         let elem = self.module.ty(guarded.base).elem().to_string();
         let array = self.value(guarded.base)?;
         let is_buffer = self.module.ty(guarded.base).is_memref();
@@ -93,7 +93,7 @@ impl Builder<'_> {
         else {
             return Ok(false);
         };
-        let is_flat = Shape::of(self.module.ty(*stored)).is_some_and(|shape| shape.is_flat());
+        let is_flat = LanesOf::of(self.module.ty(*stored)).is_some_and(|shape| shape.is_flat());
         let (Some(conditions), Some(lanes), true) =
             (self.lane_terms(*mask)?, self.lane_terms(*stored)?, is_flat && rank > 0)
         else {
@@ -110,16 +110,16 @@ impl Builder<'_> {
             lanes,
         };
         for at in 0..guarded.mask.len() {
-            let index = self.lane_place(&guarded.start, &guarded, &Steps::Even, at)?;
+            let index = self.lane_place(&guarded.start, &guarded, &LaneStep::Even, at)?;
             self.write_lane(array, index, guarded.mask[at], guarded.lanes[at]);
         }
         Ok(true)
     }
 
-    fn write_lane(&mut self, array: Term, index: Vec<Term>, condition: Term, value: Term) {
+    fn write_lane(&mut self, array: TermId, index: Vec<TermId>, condition: TermId, value: TermId) {
         let before = self.memory;
         let write = |this: &mut Self| {
-            let label = Label::new("memref.store", "::");
+            let label = TermLabel::new("memref.store", "::");
             let place = this.element_of(array, index, &label);
             let args = [&[value], &place[..], &[before]].concat();
             this.must_be_defined(&label, &args);
@@ -137,22 +137,22 @@ impl Builder<'_> {
     }
 
     /// An element of an array, which must be there.
-    fn read_element(&mut self, array: Term, is_buffer: bool, index: Vec<Term>, elem: &str) -> Term {
+    fn read_element(&mut self, array: TermId, is_buffer: bool, index: Vec<TermId>, elem: &str) -> TermId {
         let rest = format!(":{elem}:");
         let (label, args) = match is_buffer {
             true => {
-                let label = Label::new("memref.load", rest);
+                let label = TermLabel::new("memref.load", rest);
                 let place = self.element_of(array, index, &label);
                 (label, [&place[..], &[self.memory]].concat())
             }
-            false => (Label::new("tensor.extract", rest), [&[array], &index[..]].concat()),
+            false => (TermLabel::new("tensor.extract", rest), [&[array], &index[..]].concat()),
         };
         self.must_be_defined(&label, &args);
         self.terms.op(label, args)
     }
 
     /// The element below all views; through a view it is within that too.
-    fn element_of(&mut self, array: Term, index: Vec<Term>, label: &Label) -> Vec<Term> {
+    fn element_of(&mut self, array: TermId, index: Vec<TermId>, label: &TermLabel) -> Vec<TermId> {
         let given = [&[array], &index[..], &[self.memory]].concat();
         let place = self.element_below(array, index, 0);
         if place.first() != Some(&array) {
@@ -164,9 +164,9 @@ impl Builder<'_> {
     }
 
     /// The vector that a load gives whose mask leaves nothing out.
-    fn whole_load(&mut self, operands: &[ValueId], shape: &Shape) -> Built<Vec<Term>> {
+    fn whole_load(&mut self, operands: &[ValueId], shape: &LanesOf) -> Built<Vec<TermId>> {
         let args = self.all(operands)?;
-        let label = Label::new("vector.load", format!(":{}:", shape.ty()));
+        let label = TermLabel::new("vector.load", format!(":{}:", shape.ty()));
         let place = self.element_below(args[0], args[1..].to_vec(), 1);
         if place.first() != Some(&args[0]) {
             let given = [&args[..], &[self.memory]].concat();
@@ -178,23 +178,23 @@ impl Builder<'_> {
         Ok(self.terms.lanes(whole, shape))
     }
 
-    fn lane_place(&mut self, place: &[Term], guarded: &Guarded, steps: &Steps, at: usize) -> Built<Vec<Term>> {
+    fn lane_place(&mut self, place: &[TermId], guarded: &Guarded, steps: &LaneStep, at: usize) -> Built<Vec<TermId>> {
         let mut index = match steps {
-            Steps::Packed => place.to_vec(),
+            LaneStep::Packed => place.to_vec(),
             _ => guarded.start.clone(),
         };
         let by = match steps {
-            Steps::Packed => return Ok(index),
-            Steps::Even => self.terms.integer(INDEX, at as i128),
-            Steps::Indices(all) => *all.get(at).ok_or(NoTerms)?,
+            LaneStep::Packed => return Ok(index),
+            LaneStep::Even => self.terms.integer(INDEX, at as i128),
+            LaneStep::Indices(all) => *all.get(at).ok_or(NoTerms)?,
         };
         let last = index.last_mut().ok_or(NoTerms)?;
         *last = self.terms.add(INDEX, *last, by);
         Ok(index)
     }
 
-    fn step(&mut self, place: &mut [Term], steps: &Steps, condition: Term) -> Built<()> {
-        if matches!(steps, Steps::Packed) {
+    fn step(&mut self, place: &mut [TermId], steps: &LaneStep, condition: TermId) -> Built<()> {
+        if matches!(steps, LaneStep::Packed) {
             let last = place.last_mut().ok_or(NoTerms)?;
             let one = self.terms.integer(INDEX, 1);
             let next = self.terms.add(INDEX, *last, one);
@@ -204,7 +204,7 @@ impl Builder<'_> {
     }
 
     /// The lanes of a vector of integers, as indices.
-    fn distances(&mut self, indices: ValueId) -> Built<Option<Vec<Term>>> {
+    fn distances(&mut self, indices: ValueId) -> Built<Option<Vec<TermId>>> {
         let elem = self.module.ty(indices).elem().clone();
         let Some(lanes) = self.lane_terms(indices)? else {
             return Ok(None);
@@ -212,11 +212,11 @@ impl Builder<'_> {
         if elem == Type::Index {
             return Ok(Some(lanes));
         }
-        let cast = |lane: Term| match self.terms.as_integer(lane) {
+        let cast = |lane: TermId| match self.terms.as_integer(lane) {
             Some(value) => self.terms.integer(INDEX, value),
             None => self
                 .terms
-                .op(Label::new("arith.index_cast", format!("{elem}>index")), vec![lane]),
+                .op(TermLabel::new("arith.index_cast", format!("{elem}>index")), vec![lane]),
         };
         Ok(Some(lanes.into_iter().map(cast).collect()))
     }

@@ -10,7 +10,7 @@
 
 use super::build::MEMORY;
 use super::normal::{INDEX, wrap};
-use super::terms::{Label, Node, Term, Terms};
+use super::terms::{TermId, TermLabel, TermShape, Terms};
 
 /// How many writes one read is followed through, and how deep branches and loops are looked into.
 const WRITES_MAX: usize = 256;
@@ -20,9 +20,9 @@ const SINKING_MAX: usize = 200;
 
 /// What is read of memory.
 #[derive(Clone, Copy)]
-enum Read<'a> {
+enum MemoryRead<'a> {
     /// One element.
-    Element(&'a [Term]),
+    Element(&'a [TermId]),
     /// Anything that a buffer holds.
     Buffer,
     /// Whether the buffer is there at all.
@@ -31,41 +31,43 @@ enum Read<'a> {
 
 /// A write to one element.
 struct Store<'a> {
-    value: Term,
-    array: Term,
-    index: &'a [Term],
-    before: Term,
+    value: TermId,
+    array: TermId,
+    index: &'a [TermId],
+    before: TermId,
 }
 
 impl Terms {
     /// The operands of a read, memory being the last, with the earliest memory that holds the same there; and what was
     /// stored there, if that is known.
-    pub fn read_back(&self, label: &Label, args: &[Term]) -> Option<(Vec<Term>, Option<Term>)> {
+    pub fn read_back(&self, label: &TermLabel, args: &[TermId]) -> Option<(Vec<TermId>, Option<TermId>)> {
         if label.rest.contains("invariant") {
             return None;
         }
         let (memory, operands) = args.split_last()?;
         let name = &*label.name;
         let (at, kind) = match name.strip_prefix("defined: ").unwrap_or(name) {
-            "memref.load" => (0, Read::Element(operands.get(1..)?)),
-            "vector.load" | "vector.transfer_read" | "vector.maskedload" => (0, Read::Buffer),
-            "memref.store" if name.starts_with("defined") => (0, Read::Life),
-            "vector.store" | "vector.transfer_write" if name.starts_with("defined") => (1, Read::Life),
+            "memref.load" => (0, MemoryRead::Element(operands.get(1..)?)),
+            "vector.load" | "vector.transfer_read" | "vector.maskedload" => (0, MemoryRead::Buffer),
+            "memref.store" if name.starts_with("defined") => (0, MemoryRead::Life),
+            "vector.store" | "vector.transfer_write" if name.starts_with("defined") => (1, MemoryRead::Life),
             _ => return None,
         };
         let array = *operands.get(at)?;
         let memory = self.untouched(*memory, self.base(array)?, (array, kind), DEPTH_MAX);
         let stored = match (kind, self.store_of(memory)) {
-            (Read::Element(index), Some(store)) if store.array == array && store.index == index => Some(store.value),
+            (MemoryRead::Element(index), Some(store)) if store.array == array && store.index == index => {
+                Some(store.value)
+            }
             _ => None,
         };
         Some(([operands, &[memory]].concat(), stored))
     }
 
     /// Memory after a store, with stores that do not touch each other in one order.
-    pub fn stored(&mut self, op: Term) -> Option<Term> {
+    pub fn stored(&mut self, op: TermId) -> Option<TermId> {
         let (label, args) = match self.node(op) {
-            Node::Op(label, args) if &*label.name == "memref.store" => (label.clone(), args.clone()),
+            TermShape::Op(label, args) if &*label.name == "memref.store" => (label.clone(), args.clone()),
             _ => return None,
         };
         if self.sinking > SINKING_MAX {
@@ -78,16 +80,16 @@ impl Terms {
         if !replaces && !moves {
             return None;
         }
-        let Node::Result(inner, _) = *self.node(this.before) else {
+        let TermShape::Result(inner, _) = *self.node(this.before) else {
             return None;
         };
-        let Node::Op(inner_label, inner_args) = self.node(inner).clone() else {
+        let TermShape::Op(inner_label, inner_args) = self.node(inner).clone() else {
             return None;
         };
         let before = last.before;
         let mut first = args;
         *first.last_mut()? = before;
-        let first = self.intern(Node::Op(label, first));
+        let first = self.intern(TermShape::Op(label, first));
         self.sinking += 1;
         let memory = self.result(first, MEMORY);
         self.sinking -= 1;
@@ -96,8 +98,8 @@ impl Terms {
         }
         let mut second = inner_args;
         *second.last_mut()? = memory;
-        let second = self.intern(Node::Op(inner_label, second));
-        Some(self.intern(Node::Result(second, MEMORY)))
+        let second = self.intern(TermShape::Op(inner_label, second));
+        Some(self.intern(TermShape::Result(second, MEMORY)))
     }
 
     /// Whether a store stands before another one that it does not touch.
@@ -113,14 +115,14 @@ impl Terms {
     }
 
     /// Arguments stand before what is made here.
-    fn rank_of(&self, base: Term) -> (usize, Term) {
+    fn rank_of(&self, base: TermId) -> (usize, TermId) {
         match self.node(base) {
-            Node::Argument(at) => (*at, base),
+            TermShape::Argument(at) => (*at, base),
             _ => (usize::MAX, base),
         }
     }
 
-    fn store_at<'a>(&self, args: &'a [Term]) -> Option<Store<'a>> {
+    fn store_at<'a>(&self, args: &'a [TermId]) -> Option<Store<'a>> {
         let [value, array, index @ .., before] = args else {
             return None;
         };
@@ -133,18 +135,18 @@ impl Terms {
     }
 
     /// The store that memory is as it was left by.
-    fn store_of(&self, memory: Term) -> Option<Store<'_>> {
-        let Node::Result(op, MEMORY) = self.node(memory) else {
+    fn store_of(&self, memory: TermId) -> Option<Store<'_>> {
+        let TermShape::Result(op, MEMORY) = self.node(memory) else {
             return None;
         };
         match self.node(*op) {
-            Node::Op(label, args) if &*label.name == "memref.store" => self.store_at(args),
+            TermShape::Op(label, args) if &*label.name == "memref.store" => self.store_at(args),
             _ => None,
         }
     }
 
     /// The earliest memory that holds the same where something is read.
-    fn untouched(&self, memory: Term, base: Term, what: (Term, Read<'_>), depth: usize) -> Term {
+    fn untouched(&self, memory: TermId, base: TermId, what: (TermId, MemoryRead<'_>), depth: usize) -> TermId {
         let mut memory = memory;
         for _ in 0..WRITES_MAX {
             match self.before(memory, base, what, depth) {
@@ -156,11 +158,11 @@ impl Terms {
     }
 
     /// What memory was before the last thing that changed it, if that left what is read as it was.
-    fn before(&self, memory: Term, base: Term, what: (Term, Read<'_>), depth: usize) -> Option<Term> {
+    fn before(&self, memory: TermId, base: TermId, what: (TermId, MemoryRead<'_>), depth: usize) -> Option<TermId> {
         match self.node(memory) {
-            Node::Result(op, MEMORY) => self.before_write(*op, base, what),
-            Node::Result(op, at) => self.before_loop(*op, *at, base, what, depth.checked_sub(1)?),
-            Node::Op(label, args) if &*label.name == "arith.select" => {
+            TermShape::Result(op, MEMORY) => self.before_write(*op, base, what),
+            TermShape::Result(op, at) => self.before_loop(*op, *at, base, what, depth.checked_sub(1)?),
+            TermShape::Op(label, args) if &*label.name == "arith.select" => {
                 let [_, yes, no] = args[..] else { return None };
                 let depth = depth.checked_sub(1)?;
                 let [yes, no] = [yes, no].map(|side| self.untouched(side, base, what, depth));
@@ -170,8 +172,8 @@ impl Terms {
         }
     }
 
-    fn before_write(&self, op: Term, base: Term, (array, kind): (Term, Read<'_>)) -> Option<Term> {
-        let Node::Op(label, args) = self.node(op) else {
+    fn before_write(&self, op: TermId, base: TermId, (array, kind): (TermId, MemoryRead<'_>)) -> Option<TermId> {
+        let TermShape::Op(label, args) = self.node(op) else {
             return None;
         };
         let (written, before) = match &*label.name {
@@ -181,10 +183,10 @@ impl Terms {
         };
         let frees = &*label.name == "memref.dealloc";
         let leaves = match kind {
-            Read::Life if !frees => true,
-            Read::Element(index) if written == array => {
+            MemoryRead::Life if !frees => true,
+            MemoryRead::Element(index) if written == array => {
                 let store = self.store_at(args).filter(|_| &*label.name == "memref.store")?;
-                let apart = |(x, y): (&Term, &Term)| self.apart(*x, *y).is_some();
+                let apart = |(x, y): (&TermId, &TermId)| self.apart(*x, *y).is_some();
                 store.index.len() == index.len() && store.index.iter().zip(index).any(apart)
             }
             _ => self.base(written).is_some_and(|other| base != other),
@@ -193,8 +195,15 @@ impl Terms {
     }
 
     /// What memory was before a loop of which every iteration leaves what is read as it was.
-    fn before_loop(&self, op: Term, at: usize, base: Term, what: (Term, Read<'_>), depth: usize) -> Option<Term> {
-        let Node::Op(label, args) = self.node(op) else {
+    fn before_loop(
+        &self,
+        op: TermId,
+        at: usize,
+        base: TermId,
+        what: (TermId, MemoryRead<'_>),
+        depth: usize,
+    ) -> Option<TermId> {
+        let TermShape::Op(label, args) = self.node(op) else {
             return None;
         };
         // Bounds, step, what is carried, and the body.
@@ -202,12 +211,12 @@ impl Terms {
         let (true, true) = (&*label.name == "for", at < carried) else {
             return None;
         };
-        let Node::Closed { height, gives } = self.node(*args.last()?) else {
+        let TermShape::Closed { height, gives } = self.node(*args.last()?) else {
             return None;
         };
         let reached = self.untouched(*gives.get(at)?, base, what, depth);
         match self.node(reached) {
-            Node::Bound {
+            TermShape::Bound {
                 height: own, at: place, ..
             } if own == height && *place == at + 1 => Some(args[3 + at]),
             _ => None,
@@ -215,12 +224,12 @@ impl Terms {
     }
 
     /// The buffer that an array is a part of, if it is one that others can be told from.
-    fn base(&self, array: Term) -> Option<Term> {
+    fn base(&self, array: TermId) -> Option<TermId> {
         let mut array = array;
         loop {
             match self.node(array) {
-                Node::Argument(_) => return Some(array),
-                Node::Op(label, args) => match &*label.name {
+                TermShape::Argument(_) => return Some(array),
+                TermShape::Op(label, args) => match &*label.name {
                     "memref.alloc" | "memref.alloca" => return Some(array),
                     "reshape" | "memref.subview" => array = *args.first()?,
                     _ => return None,
@@ -231,8 +240,8 @@ impl Terms {
     }
 
     /// By how much two indices are apart, if that is a number and not 0.
-    fn apart(&self, x: Term, y: Term) -> Option<i128> {
-        let split = |term: Term| {
+    fn apart(&self, x: TermId, y: TermId) -> Option<i128> {
+        let split = |term: TermId| {
             let (constants, rest): (Vec<_>, Vec<_>) = self
                 .products(term)
                 .into_iter()

@@ -25,18 +25,18 @@ mod views;
 
 use crate::events::same_symbols;
 use crate::unchanged::layouts;
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use crate::{Assumption, Proof, Strength};
 use bits::Bits;
-use build::{Loops, Meaning, meaning};
-use lanes::Order;
+use build::{FunctionMeaning, LoopReading, meaning};
+use lanes::LaneOrder;
 use polyvet_ir::func;
 use shapes::casts_say;
 use std::collections::{HashMap, HashSet};
-use terms::{Label, Node, Term, Terms};
+use terms::{TermId, TermLabel, TermShape, Terms};
 
 /// A proof that both functions compute the same, if their terms are the same.
-pub(crate) fn congruent(before: Side<'_>, after: Side<'_>) -> Option<Proof> {
+pub(crate) fn congruent(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Proof> {
     congruent_within(before, after, CALLS_DEEP)
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn congruent(before: Side<'_>, after: Side<'_>) -> Option<Proof> {
 const CALLS_DEEP: usize = 3;
 
 /// As [`congruent`]; `depth` is how deep calls are looked into.
-pub(crate) fn congruent_within(before: Side<'_>, after: Side<'_>, depth: usize) -> Option<Proof> {
+pub(crate) fn congruent_within(before: ProgramSide<'_>, after: ProgramSide<'_>, depth: usize) -> Option<Proof> {
     let (first, second) = (func(before.module, before.func)?, func(after.module, after.func)?);
     let same_types = first.inputs == second.inputs && first.results == second.results;
     if !same_types || layouts(before.module, before.func) != layouts(after.module, after.func) {
@@ -53,27 +53,27 @@ pub(crate) fn congruent_within(before: Side<'_>, after: Side<'_>, depth: usize) 
     if !same_symbols(before, after, depth) {
         return None;
     }
-    let ways = [Loops::Kept, Loops::Unrolled]
-        .map(|loops| [Order::Any, Order::Sequential, Order::Free].map(|order| (order, loops)));
+    let ways = [LoopReading::Kept, LoopReading::Unrolled]
+        .map(|loops| [LaneOrder::Any, LaneOrder::Sequential, LaneOrder::Free].map(|order| (order, loops)));
     { ways.into_iter().flatten() }.find_map(|way| same_terms(before, after, way))
 }
 
 /// As the functions are read in one way. What makes no difference to how they are read was tried before.
-fn same_terms(before: Side<'_>, after: Side<'_>, way: (Order, Loops)) -> Option<Proof> {
+fn same_terms(before: ProgramSide<'_>, after: ProgramSide<'_>, way: (LaneOrder, LoopReading)) -> Option<Proof> {
     let (order, loops) = way;
     let mut terms = Terms::new();
-    terms.is_free = order == Order::Free;
+    terms.is_free = order == LaneOrder::Free;
     let one = meaning(&mut terms, before, way).ok()?;
     let other = meaning(&mut terms, after, way).ok()?;
-    if loops == Loops::Unrolled && !one.has_unrolled && !other.has_unrolled {
+    if loops == LoopReading::Unrolled && !one.has_unrolled && !other.has_unrolled {
         return None;
     }
     let reorders = one.reorders || other.reorders || terms.has_moved;
-    if order != Order::Any && !reorders {
+    if order != LaneOrder::Any && !reorders {
         return None;
     }
-    let mut open: Vec<Term> = other.obligations.iter().copied().collect();
-    let given = Given::new(&terms, &one.obligations);
+    let mut open: Vec<TermId> = other.obligations.iter().copied().collect();
+    let given = FirstObligations::new(&terms, &one.obligations);
     open.retain(|obligation| !is_met(&mut terms, *obligation, &given));
     open.sort();
     let by_terms = open.is_empty() && one.gives == other.gives;
@@ -92,7 +92,7 @@ fn same_terms(before: Side<'_>, after: Side<'_>, way: (Order, Loops)) -> Option<
     Some(proof)
 }
 
-fn proof((one, other): (&Meaning, &Meaning), by_terms: bool, reorders: bool) -> Proof {
+fn proof((one, other): (&FunctionMeaning, &FunctionMeaning), by_terms: bool, reorders: bool) -> Proof {
     let mut proof = Proof::new(match reorders {
         true => Strength::Reassociated,
         false => Strength::Bitwise,
@@ -108,24 +108,24 @@ fn proof((one, other): (&Meaning, &Meaning), by_terms: bool, reorders: bool) -> 
 }
 
 /// The obligations of the first function, by what they are about: programs may have many.
-struct Given<'a> {
-    all: &'a HashSet<Term>,
+struct FirstObligations<'a> {
+    all: &'a HashSet<TermId>,
     /// Conditions under which an obligation holds.
-    holds_where: HashMap<Term, Vec<Term>>,
+    holds_where: HashMap<TermId, Vec<TermId>>,
     /// Of casts, and of slices that are inserted: those about a value.
-    about: HashMap<Term, Vec<Term>>,
+    about: HashMap<TermId, Vec<TermId>>,
 }
 
-impl<'a> Given<'a> {
-    fn new(terms: &Terms, all: &'a HashSet<Term>) -> Given<'a> {
-        let mut given = Given {
+impl<'a> FirstObligations<'a> {
+    fn new(terms: &Terms, all: &'a HashSet<TermId>) -> FirstObligations<'a> {
+        let mut given = FirstObligations {
             all,
             holds_where: HashMap::new(),
             about: HashMap::new(),
         };
-        let holds = Label::new("where", "it holds");
+        let holds = TermLabel::new("where", "it holds");
         for one in all {
-            let Node::Op(label, args) = terms.node(*one) else {
+            let TermShape::Op(label, args) = terms.node(*one) else {
                 continue;
             };
             if *label == holds {
@@ -140,11 +140,11 @@ impl<'a> Given<'a> {
 }
 
 /// Whether an obligation follows from those of the first function: it is one of them, or holds wherever that matters.
-fn is_met(terms: &mut Terms, obligation: Term, given: &Given<'_>) -> bool {
+fn is_met(terms: &mut Terms, obligation: TermId, given: &FirstObligations<'_>) -> bool {
     if given.all.contains(&obligation) {
         return true;
     }
-    if let Node::Op(label, args) = terms.node(obligation)
+    if let TermShape::Op(label, args) = terms.node(obligation)
         && &*label.name == "where"
         && let [_, inner] = args[..]
         && is_met(terms, inner, given)
@@ -152,7 +152,7 @@ fn is_met(terms: &mut Terms, obligation: Term, given: &Given<'_>) -> bool {
         return true;
     }
     // What was just stored there can be read: the store is an obligation of its own.
-    if let Node::Op(label, args) = terms.node(obligation)
+    if let TermShape::Op(label, args) = terms.node(obligation)
         && &*label.name == "defined: memref.load"
         && matches!(terms.read_back(label, args), Some((_, Some(_))))
     {
@@ -162,18 +162,18 @@ fn is_met(terms: &mut Terms, obligation: Term, given: &Given<'_>) -> bool {
         return is_said;
     }
     // It holds on both sides of a branch.
-    let fails = Label::new("where", "it does not");
+    let fails = TermLabel::new("where", "it does not");
     let conditions = given.holds_where.get(&obligation);
     conditions.into_iter().flatten().any(|condition| {
-        let other = terms.intern(Node::Op(fails.clone(), vec![*condition, obligation]));
+        let other = terms.intern(TermShape::Op(fails.clone(), vec![*condition, obligation]));
         given.all.contains(&other)
     })
 }
 
 /// Whether casts of a value in the first function say what one in the second does; `None` if it is none.
-fn said_by_casts(terms: &Terms, obligation: Term, given: &Given<'_>) -> Option<bool> {
-    let cast = |term: Term| match terms.node(term) {
-        Node::Op(label, args) if matches!(&*label.name, "defined: tensor.cast" | "defined: memref.cast") => {
+fn said_by_casts(terms: &Terms, obligation: TermId, given: &FirstObligations<'_>) -> Option<bool> {
+    let cast = |term: TermId| match terms.node(term) {
+        TermShape::Op(label, args) if matches!(&*label.name, "defined: tensor.cast" | "defined: memref.cast") => {
             Some((*args.first()?, terms.types.get(&label.rest)?.clone()))
         }
         _ => None,
@@ -187,8 +187,8 @@ fn said_by_casts(terms: &Terms, obligation: Term, given: &Given<'_>) -> Option<b
         return Some(true);
     }
     // What is inserted has the sizes that are written.
-    let inserted = |one: &Term| match terms.node(*one) {
-        Node::Op(label, args) if &*label.name == "defined: tensor.insert_slice" => {
+    let inserted = |one: &TermId| match terms.node(*one) {
+        TermShape::Op(label, args) if &*label.name == "defined: tensor.insert_slice" => {
             let sizes = args.get(2 + (args.len() - 2) / 3..2 + (args.len() - 2) / 3 * 2)?;
             Some(sizes.iter().map(|size| terms.as_integer(*size)).collect::<Vec<_>>())
         }
@@ -222,7 +222,7 @@ mod tests {
 
     fn proved(before: &str, after: &str) -> bool {
         let ((first, f), (second, g)) = (function(before), function(after));
-        let side = |module, func| Side { module, func };
+        let side = |module, func| ProgramSide { module, func };
         congruent(side(&first, f), side(&second, g)).is_some()
     }
 

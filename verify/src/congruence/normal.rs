@@ -5,7 +5,7 @@
 //! obligations, not of its value.
 
 use super::build::MEMORY;
-use super::terms::{Label, Node, Term, Terms};
+use super::terms::{TermId, TermLabel, TermShape, Terms};
 
 /// The width of an `index`, which is computed with 64 bits but is no `i64`.
 pub const INDEX: u32 = 0;
@@ -72,31 +72,31 @@ pub fn bits_of(width: u32) -> u32 {
 const COMBINED_MAX: usize = 1024;
 
 impl Terms {
-    pub fn integer(&mut self, width: u32, value: i128) -> Term {
+    pub fn integer(&mut self, width: u32, value: i128) -> TermId {
         let value = wrap(value, width);
-        self.intern(Node::Integer { width, value })
+        self.intern(TermShape::Integer { width, value })
     }
 
-    pub fn as_integer(&self, term: Term) -> Option<i128> {
+    pub fn as_integer(&self, term: TermId) -> Option<i128> {
         match self.node(term) {
-            Node::Integer { value, .. } => Some(*value),
+            TermShape::Integer { value, .. } => Some(*value),
             _ => None,
         }
     }
 
     /// A term as a sum of products of `width` bits.
-    pub fn products(&self, term: Term) -> Vec<(i128, Vec<Term>)> {
+    pub fn products(&self, term: TermId) -> Vec<(i128, Vec<TermId>)> {
         match self.node(term) {
-            Node::Integer { value: 0, .. } => Vec::new(),
-            Node::Integer { value, .. } => vec![(*value, Vec::new())],
-            Node::Sum { parts, .. } => parts.clone(),
+            TermShape::Integer { value: 0, .. } => Vec::new(),
+            TermShape::Integer { value, .. } => vec![(*value, Vec::new())],
+            TermShape::Sum { parts, .. } => parts.clone(),
             _ => vec![(1, vec![term])],
         }
     }
 
     /// Sum of products, whose factors may be sums themselves.
-    pub fn sum(&mut self, width: u32, parts: Vec<(i128, Vec<Term>)>) -> Term {
-        let mut all: Vec<(i128, Vec<Term>)> = Vec::new();
+    pub fn sum(&mut self, width: u32, parts: Vec<(i128, Vec<TermId>)>) -> TermId {
+        let mut all: Vec<(i128, Vec<TermId>)> = Vec::new();
         for (by, factors) in parts {
             let mut product = vec![(by, Vec::new())];
             for factor in factors {
@@ -109,7 +109,7 @@ impl Terms {
                     .iter()
                     .flat_map(|(x, left)| {
                         factor.iter().map(move |(y, right)| {
-                            let factors: Vec<Term> = left.iter().chain(right).copied().collect();
+                            let factors: Vec<TermId> = left.iter().chain(right).copied().collect();
                             (wrap(x.wrapping_mul(*y), width), factors)
                         })
                     })
@@ -119,7 +119,7 @@ impl Terms {
         }
         all.iter_mut().for_each(|(_, factors)| factors.sort());
         all.sort_by(|x, y| x.1.cmp(&y.1));
-        let mut merged: Vec<(i128, Vec<Term>)> = Vec::new();
+        let mut merged: Vec<(i128, Vec<TermId>)> = Vec::new();
         for (by, factors) in all {
             match merged.last_mut() {
                 Some((sum, same)) if *same == factors => *sum = wrap(sum.wrapping_add(by), width),
@@ -131,32 +131,32 @@ impl Terms {
             [] => self.integer(width, 0),
             [(value, factors)] if factors.is_empty() => self.integer(width, *value),
             [(1, factors)] if factors.len() == 1 => factors[0],
-            _ => self.intern(Node::Sum { width, parts: merged }),
+            _ => self.intern(TermShape::Sum { width, parts: merged }),
         }
     }
 
-    pub fn add(&mut self, width: u32, x: Term, y: Term) -> Term {
+    pub fn add(&mut self, width: u32, x: TermId, y: TermId) -> TermId {
         self.sum(width, vec![(1, vec![x]), (1, vec![y])])
     }
 
-    pub fn subtract(&mut self, width: u32, x: Term, y: Term) -> Term {
+    pub fn subtract(&mut self, width: u32, x: TermId, y: TermId) -> TermId {
         self.sum(width, vec![(1, vec![x]), (-1, vec![y])])
     }
 
-    pub fn multiply(&mut self, width: u32, x: Term, y: Term) -> Term {
+    pub fn multiply(&mut self, width: u32, x: TermId, y: TermId) -> TermId {
         self.sum(width, vec![(1, vec![x, y])])
     }
 
     /// One of two values.
-    pub fn select(&mut self, condition: Term, yes: Term, no: Term) -> Term {
-        self.op(Label::new("arith.select", ""), vec![condition, yes, no])
+    pub fn select(&mut self, condition: TermId, yes: TermId, no: TermId) -> TermId {
+        self.op(TermLabel::new("arith.select", ""), vec![condition, yes, no])
     }
 
     /// The opposite of a condition, if it is known as one.
-    pub fn negated(&self, condition: Term) -> Option<Term> {
+    pub fn negated(&self, condition: TermId) -> Option<TermId> {
         // `xori %c, true`
         match self.node(condition) {
-            Node::Op(label, args) if &*label.name == "arith.xori" => match args[..] {
+            TermShape::Op(label, args) if &*label.name == "arith.xori" => match args[..] {
                 [x, y] if self.is_true(x) => Some(y),
                 [x, y] if self.is_true(y) => Some(x),
                 _ => None,
@@ -165,12 +165,12 @@ impl Terms {
         }
     }
 
-    fn is_true(&self, term: Term) -> bool {
-        *self.node(term) == Node::Integer { width: 1, value: -1 }
+    fn is_true(&self, term: TermId) -> bool {
+        *self.node(term) == TermShape::Integer { width: 1, value: -1 }
     }
 
     /// An operation on terms, in normal form.
-    pub fn op(&mut self, label: Label, mut args: Vec<Term>) -> Term {
+    pub fn op(&mut self, label: TermLabel, mut args: Vec<TermId>) -> TermId {
         match self.read_back(&label, &args) {
             Some((_, Some(stored))) if !label.name.starts_with("defined") => return stored,
             Some((earlier, _)) => args = earlier,
@@ -197,27 +197,27 @@ impl Terms {
         };
         match simpler {
             Some(term) => term,
-            None => self.intern(Node::Op(label, args)),
+            None => self.intern(TermShape::Op(label, args)),
         }
     }
 
     /// Result `at` of an operation.
-    pub fn result(&mut self, op: Term, at: usize) -> Term {
+    pub fn result(&mut self, op: TermId, at: usize) -> TermId {
         if at == MEMORY
             && let Some(memory) = self.stored(op)
         {
             return memory;
         }
-        self.intern(Node::Result(op, at))
+        self.intern(TermShape::Result(op, at))
     }
 
     /// All that a sum or a product of floats combines, if its order is left open.
-    fn combined(&mut self, label: &Label, x: Term, y: Term) -> Option<Term> {
-        let whole = Label::new(&format!("all of {}", label.name), &*label.rest);
+    fn combined(&mut self, label: &TermLabel, x: TermId, y: TermId) -> Option<TermId> {
+        let whole = TermLabel::new(&format!("all of {}", label.name), &*label.rest);
         let mut all = Vec::new();
         for part in [x, y] {
             match self.node(part) {
-                Node::Op(inner, items) if *inner == whole => all.extend(items),
+                TermShape::Op(inner, items) if *inner == whole => all.extend(items),
                 _ => all.push(part),
             }
         }
@@ -226,10 +226,10 @@ impl Terms {
         }
         self.has_moved |= all.len() > 2;
         all.sort();
-        Some(self.intern(Node::Op(whole, all)))
+        Some(self.intern(TermShape::Op(whole, all)))
     }
 
-    fn selected(&mut self, condition: Term, yes: Term, no: Term) -> Option<Term> {
+    fn selected(&mut self, condition: TermId, yes: TermId, no: TermId) -> Option<TermId> {
         match self.as_integer(condition) {
             Some(0) => return Some(no),
             Some(_) => return Some(yes),
@@ -246,7 +246,7 @@ impl Terms {
         }
         // Two vectors that are written out are chosen from lane by lane.
         match (self.node(yes), self.node(no)) {
-            (Node::Op(label, yes), Node::Op(other, no)) if &*label.name == "vector" && label == other => {
+            (TermShape::Op(label, yes), TermShape::Op(other, no)) if &*label.name == "vector" && label == other => {
                 let (label, yes, no) = (label.clone(), yes.clone(), no.clone());
                 let items = yes.into_iter().zip(no).map(|(yes, no)| self.select(condition, yes, no));
                 let items = items.collect();
@@ -257,18 +257,18 @@ impl Terms {
     }
 
     /// One of two vectors, lane by lane, where one of them has a lane of the other: it is that one with others put in.
-    fn chosen_lanes(&mut self, condition: Term, yes: Term, no: Term) -> Option<Term> {
-        let put_into = |written: Term, other: Term| match self.node(written) {
-            Node::Op(label, items) if &*label.name == "vector" => {
-                let is_lane = |item: &Term| matches!(self.node(*item), Node::Op(lane, from) if &*lane.name == "lane" && from[..] == [other]);
+    fn chosen_lanes(&mut self, condition: TermId, yes: TermId, no: TermId) -> Option<TermId> {
+        let put_into = |written: TermId, other: TermId| match self.node(written) {
+            TermShape::Op(label, items) if &*label.name == "vector" => {
+                let is_lane = |item: &TermId| matches!(self.node(*item), TermShape::Op(lane, from) if &*lane.name == "lane" && from[..] == [other]);
                 items.iter().any(is_lane).then(|| (label.clone(), items.len()))
             }
             _ => None,
         };
         let (label, count) = put_into(yes, no).or_else(|| put_into(no, yes))?;
-        let lane = |this: &mut Self, vector: Term, at: usize| match this.node(vector) {
-            Node::Op(own, items) if *own == label => items[at],
-            _ => this.op(Label::new("lane", format!("{at} of {}", label.rest)), vec![vector]),
+        let lane = |this: &mut Self, vector: TermId, at: usize| match this.node(vector) {
+            TermShape::Op(own, items) if *own == label => items[at],
+            _ => this.op(TermLabel::new("lane", format!("{at} of {}", label.rest)), vec![vector]),
         };
         let mut items = Vec::new();
         for at in 0..count {
@@ -276,7 +276,7 @@ impl Terms {
             items.push(self.select(condition, yes, no));
         }
         // A vector of choices alike is one choice.
-        let is_choice = |item: &Term| matches!(self.node(*item), Node::Op(own, args) if &*own.name == "arith.select" && args[0] == condition);
+        let is_choice = |item: &TermId| matches!(self.node(*item), TermShape::Op(own, args) if &*own.name == "arith.select" && args[0] == condition);
         if items.iter().all(is_choice) {
             return None;
         }
@@ -284,7 +284,7 @@ impl Terms {
     }
 
     /// A bit pattern combined with one that is all zeros or all ones.
-    fn with_constant(&mut self, name: &str, x: Term, y: Term) -> Option<Term> {
+    fn with_constant(&mut self, name: &str, x: TermId, y: TermId) -> Option<TermId> {
         let (constant, other, number) = match (self.as_integer(x), self.as_integer(y)) {
             (Some(number), _) => (x, y, number),
             (_, Some(number)) => (y, x, number),
@@ -298,12 +298,12 @@ impl Terms {
     }
 
     /// A cast there and back: the label of a cast begins with the types it is between, `from>to`.
-    fn uncast(&mut self, label: &Label, value: Term) -> Option<Term> {
+    fn uncast(&mut self, label: &TermLabel, value: TermId) -> Option<TermId> {
         let (from, to) = label.rest.split_once('>')?;
         if from == to {
             return Some(value);
         }
-        let Node::Op(inner, args) = self.node(value) else {
+        let TermShape::Op(inner, args) = self.node(value) else {
             return None;
         };
         if inner.name != label.name {
@@ -319,9 +319,9 @@ impl Terms {
     }
 
     /// An index as an integer, of which only the low bits are kept.
-    fn cut_off(&mut self, label: &Label, value: Term) -> Option<Term> {
+    fn cut_off(&mut self, label: &TermLabel, value: TermId) -> Option<TermId> {
         let (from, to) = label.rest.split_once('>')?;
-        let Node::Op(inner, args) = self.node(value) else {
+        let TermShape::Op(inner, args) = self.node(value) else {
             return None;
         };
         let is_cast = matches!(&*inner.name, "arith.index_cast" | "arith.index_castui");
@@ -329,18 +329,20 @@ impl Terms {
             return None;
         }
         let (name, index) = (inner.name.clone(), args[0]);
-        let narrow = Label::new(&name, format!("index>{to}"));
+        let narrow = TermLabel::new(&name, format!("index>{to}"));
         Some(self.op(narrow, vec![index]))
     }
 
     /// A comparison of integers whose answer is known.
-    fn compared(&mut self, predicate: &str, args: &[Term]) -> Option<Term> {
+    fn compared(&mut self, predicate: &str, args: &[TermId]) -> Option<TermId> {
         let &[x, y] = args else { return None };
         if x == y {
             let holds = matches!(predicate, "eq" | "sle" | "ule");
             return Some(self.integer(1, -i128::from(holds)));
         }
-        let (Node::Integer { width, value: x }, Node::Integer { value: y, .. }) = (self.node(x), self.node(y)) else {
+        let (TermShape::Integer { width, value: x }, TermShape::Integer { value: y, .. }) =
+            (self.node(x), self.node(y))
+        else {
             return None;
         };
         let (x, y, width) = (*x, *y, *width);
@@ -358,7 +360,7 @@ impl Terms {
     }
 
     /// A comparison of integers by the number of its predicate in the `arith` dialect: `>` is `<` the other way round.
-    pub fn compare(&mut self, predicate: i64, x: Term, y: Term) -> Option<Term> {
+    pub fn compare(&mut self, predicate: i64, x: TermId, y: TermId) -> Option<TermId> {
         let names = ["eq", "ne", "slt", "sle", "slt", "sle", "ult", "ule", "ult", "ule"];
         let at = usize::try_from(predicate).ok()?;
         let name = names.get(at)?;
@@ -367,7 +369,7 @@ impl Terms {
         } else {
             vec![x, y]
         };
-        Some(self.op(Label::new(&format!("cmpi:{name}"), ""), args))
+        Some(self.op(TermLabel::new(&format!("cmpi:{name}"), ""), args))
     }
 }
 

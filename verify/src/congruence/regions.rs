@@ -4,25 +4,25 @@
 //! needs, so that what is carried for nothing, or never changes, makes no difference. What must be defined inside a
 //! region is an obligation of the whole: that it is so wherever the region runs.
 
-use super::build::{Builder, Built, Changes};
+use super::build::{Built, Changes, TermBuilder};
 use super::normal::INDEX;
-use super::terms::{Closings, Label, NoTerms, Node, Term};
+use super::terms::{Closings, NoTerms, TermId, TermLabel, TermShape};
 use polyvet_ir::{AffineMap, Attr, BlockId, OpId, RegionId, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
 /// A counted loop, before its body is read.
-struct Bounds {
-    lower: Term,
-    upper: Term,
-    step: Term,
-    kind: Label,
-    inits: Vec<Term>,
+struct UnreadLoop {
+    lower: TermId,
+    upper: TermId,
+    step: TermId,
+    kind: TermLabel,
+    inits: Vec<TermId>,
     induction: ValueId,
     iter_args: Vec<ValueId>,
     body: BlockId,
 }
 
-impl Builder<'_> {
+impl TermBuilder<'_> {
     /// `scf.if`, `affine.if`.
     pub fn branch(&mut self, op: OpId) -> Built<()> {
         let condition = self.condition(op)?;
@@ -61,7 +61,7 @@ impl Builder<'_> {
         }
     }
 
-    fn condition(&mut self, op: OpId) -> Built<Term> {
+    fn condition(&mut self, op: OpId) -> Built<TermId> {
         match polyvet_ir::affine_if(self.module, op) {
             Some(view) => {
                 // A divisor that is no number may be 0.
@@ -78,11 +78,11 @@ impl Builder<'_> {
                         true => ("cmpi:eq", vec![value, zero]),
                         false => ("cmpi:sle", vec![zero, value]),
                     };
-                    conditions.push(self.terms.op(Label::new(name, ""), args));
+                    conditions.push(self.terms.op(TermLabel::new(name, ""), args));
                 }
                 conditions.sort();
                 let all = self.terms.integer(1, 1);
-                let and = Label::new("arith.andi", ":i1:");
+                let and = TermLabel::new("arith.andi", ":i1:");
                 let all = conditions
                     .into_iter()
                     .fold(all, |all, one| self.terms.op(and.clone(), vec![all, one]));
@@ -94,17 +94,17 @@ impl Builder<'_> {
     }
 
     /// What a block gives that runs where we are.
-    fn arm(&mut self, block: Option<BlockId>) -> Built<Vec<Term>> {
+    fn arm(&mut self, block: Option<BlockId>) -> Built<Vec<TermId>> {
         block.map_or(Ok(Vec::new()), |block| self.yielded(block))
     }
 
     /// What a block gives that runs where a condition holds, or does not.
-    fn under(&mut self, condition: Term, holds: bool, block: Option<BlockId>) -> Built<Vec<Term>> {
+    fn under(&mut self, condition: TermId, holds: bool, block: Option<BlockId>) -> Built<Vec<TermId>> {
         self.where_holds(condition, holds, |this| this.arm(block))
     }
 
     /// What is read where a condition holds, or does not: what must be defined there is so there only.
-    pub fn where_holds<T>(&mut self, condition: Term, holds: bool, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn where_holds<T>(&mut self, condition: TermId, holds: bool, read: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::take(&mut self.obligations);
         let (condition, holds) = match self.terms.negated(condition) {
             Some(opposite) => (opposite, !holds),
@@ -114,23 +114,25 @@ impl Builder<'_> {
         let gives = read(self);
         self.known.pop();
         let inner = std::mem::replace(&mut self.obligations, outer);
-        let label = Label::new("where", if holds { "it holds" } else { "it does not" });
+        let label = TermLabel::new("where", if holds { "it holds" } else { "it does not" });
         for obligation in inner {
-            let term = self.terms.intern(Node::Op(label.clone(), vec![condition, obligation]));
+            let term = self
+                .terms
+                .intern(TermShape::Op(label.clone(), vec![condition, obligation]));
             self.obligations.push(term);
         }
         gives
     }
 
-    fn bounds(&mut self, op: OpId) -> Built<Bounds> {
+    fn bounds(&mut self, op: OpId) -> Built<UnreadLoop> {
         if let Some(view) = polyvet_ir::affine_for(self.module, op) {
             let lower = self.map(&view.lower, &view.lower_operands)?;
             let upper = self.map(&view.upper, &view.upper_operands)?;
-            return Ok(Bounds {
+            return Ok(UnreadLoop {
                 lower: self.extreme("arith.maxsi", lower)?,
                 upper: self.extreme("arith.minsi", upper)?,
                 step: self.terms.integer(INDEX, i128::from(view.step)),
-                kind: Label::new("for", "index"),
+                kind: TermLabel::new("for", "index"),
                 inits: self.all(&view.inits)?,
                 induction: view.induction,
                 iter_args: view.iter_args,
@@ -149,11 +151,11 @@ impl Builder<'_> {
         }
         let ty = self.module.ty(*induction).to_string();
         let sign = if data.is_set("unsignedCmp") { " unsigned" } else { "" };
-        Ok(Bounds {
+        Ok(UnreadLoop {
             lower: *lower,
             upper: *upper,
             step: *step,
-            kind: Label::new("for", ty + sign),
+            kind: TermLabel::new("for", ty + sign),
             inits: inits.to_vec(),
             induction: *induction,
             iter_args: iter_args.to_vec(),
@@ -162,7 +164,7 @@ impl Builder<'_> {
     }
 
     /// How often a loop surely runs, as far as that matters: never, once, or at least once.
-    fn trips(&self, bounds: &Bounds) -> Option<u8> {
+    fn trips(&self, bounds: &UnreadLoop) -> Option<u8> {
         if bounds.lower == bounds.upper {
             return Some(0);
         }
@@ -181,7 +183,7 @@ impl Builder<'_> {
     }
 
     /// Reads a loop that surely runs a few times as what all its iterations are, if that is asked for.
-    fn unrolled(&mut self, op: OpId, bounds: &Bounds) -> Built<bool> {
+    fn unrolled(&mut self, op: OpId, bounds: &UnreadLoop) -> Built<bool> {
         let numbers = [bounds.lower, bounds.upper, bounds.step].map(|bound| self.terms.as_integer(bound));
         let [Some(lower), Some(upper), Some(step)] = numbers else {
             return Ok(false);
@@ -242,7 +244,7 @@ impl Builder<'_> {
         self.values.insert(bounds.induction, induction);
         self.terms.know(induction, self.module.ty(bounds.induction));
         let mut inits = bounds.inits.clone();
-        let mut carried: Vec<Term> = bounds.iter_args.iter().map(|_| self.terms.open()).collect();
+        let mut carried: Vec<TermId> = bounds.iter_args.iter().map(|_| self.terms.open()).collect();
         self.bind(&bounds.iter_args, &carried);
         for (value, open) in bounds.iter_args.iter().zip(&carried) {
             self.terms.know(*open, self.module.ty(*value));
@@ -258,7 +260,7 @@ impl Builder<'_> {
             return Err(NoTerms);
         }
         let header = vec![bounds.lower, bounds.upper, bounds.step];
-        let mut body = Body {
+        let mut body = LoopBody {
             kind: bounds.kind.clone(),
             header,
             mark,
@@ -294,10 +296,10 @@ impl Builder<'_> {
     }
 
     /// Replaces carried values that never change by what they are, and finds what each of the others needs.
-    fn settle(&mut self, body: &mut Body, mut obligations: Vec<Term>) -> Built<Vec<Term>> {
+    fn settle(&mut self, body: &mut LoopBody, mut obligations: Vec<TermId>) -> Built<Vec<TermId>> {
         let constant = self.unchanging(body)?;
         if !constant.is_empty() {
-            let mut done: HashMap<Term, Term> =
+            let mut done: HashMap<TermId, TermId> =
                 constant.iter().map(|at| (body.carried[*at], body.inits[*at])).collect();
             body.gives = self.terms.replace(&body.gives, body.mark, &mut done)?;
             obligations = self.terms.replace(&obligations, body.mark, &mut done)?;
@@ -308,7 +310,7 @@ impl Builder<'_> {
             body.gives[at] = body.inits[at];
         }
         let equal = self.equal_ones(body)?;
-        let mut done: HashMap<Term, Term> = { equal.iter().enumerate() }
+        let mut done: HashMap<TermId, TermId> = { equal.iter().enumerate() }
             .filter(|(at, same)| at != *same)
             .map(|(at, same)| (body.carried[at], body.carried[*same]))
             .collect();
@@ -325,11 +327,11 @@ impl Builder<'_> {
     }
 
     /// The carried values that stay what they are at first: if all of them are that before an iteration, they are after it.
-    fn unchanging(&mut self, body: &Body) -> Built<Vec<usize>> {
+    fn unchanging(&mut self, body: &LoopBody) -> Built<Vec<usize>> {
         let mut found: Vec<usize> = (0..body.carried.len()).collect();
         loop {
             let mut done = found.iter().map(|at| (body.carried[*at], body.inits[*at])).collect();
-            let gives: Vec<Term> = found.iter().map(|at| body.gives[*at]).collect();
+            let gives: Vec<TermId> = found.iter().map(|at| body.gives[*at]).collect();
             let next = self.terms.replace(&gives, body.mark, &mut done)?;
             let mut still = found.clone();
             let mut same = { found.iter().zip(next) }.map(|(at, next)| next == body.inits[*at]);
@@ -342,10 +344,10 @@ impl Builder<'_> {
     }
 
     /// By carried value, the first one that it always equals: if all of them do before an iteration, they do after it.
-    fn equal_ones(&mut self, body: &Body) -> Built<Vec<usize>> {
+    fn equal_ones(&mut self, body: &LoopBody) -> Built<Vec<usize>> {
         let varies = |at: usize| body.carried[at] != body.inits[at];
         // By value, the first one that the same is said of.
-        let first = |said: Vec<(usize, Term)>| -> Vec<usize> {
+        let first = |said: Vec<(usize, TermId)>| -> Vec<usize> {
             let mut seen = HashMap::new();
             { said.into_iter().enumerate() }
                 .map(|(at, said)| {
@@ -374,13 +376,13 @@ impl Builder<'_> {
     }
 
     /// What a carried value is after the loop.
-    fn final_value(&mut self, body: &Body, at: usize) -> Built<Term> {
+    fn final_value(&mut self, body: &LoopBody, at: usize) -> Built<TermId> {
         if body.carried[at] == body.inits[at] {
             return Ok(body.inits[at]);
         }
         let at = body.positions(&body.carried[at..=at]).first().copied().unwrap_or(at);
         let needed: Vec<usize> = body.closure([at]).into_iter().collect();
-        let gives: Vec<Term> = needed.iter().map(|at| body.gives[*at]).collect();
+        let gives: Vec<TermId> = needed.iter().map(|at| body.gives[*at]).collect();
         let whole = self.closed(body, (&needed, &gives), &body.kind, &mut Closings::default())?;
         let place = needed.iter().position(|one| *one == at).ok_or(NoTerms)?;
         Ok(self.terms.result(whole, place))
@@ -388,11 +390,11 @@ impl Builder<'_> {
 
     fn closed(
         &mut self,
-        body: &Body,
-        (needed, gives): (&[usize], &[Term]),
-        label: &Label,
+        body: &LoopBody,
+        (needed, gives): (&[usize], &[TermId]),
+        label: &TermLabel,
         closings: &mut Closings,
-    ) -> Built<Term> {
+    ) -> Built<TermId> {
         let mut arguments = vec![body.induction];
         arguments.extend(needed.iter().map(|at| body.carried[*at]));
         let region = self.terms.close_among(closings, &arguments, body.mark, gives)?;
@@ -403,35 +405,35 @@ impl Builder<'_> {
     }
 
     /// That an obligation holds in every iteration.
-    fn everywhere(&mut self, body: &Body, obligation: Term, closings: &mut Closings) -> Built<Term> {
-        let label = Label::new("in every iteration", &*body.kind.rest);
+    fn everywhere(&mut self, body: &LoopBody, obligation: TermId, closings: &mut Closings) -> Built<TermId> {
+        let label = TermLabel::new("in every iteration", &*body.kind.rest);
         if !self.terms.depends(obligation, body.mark) {
-            let context = self.terms.intern(Node::Op(label, body.header.clone()));
-            let where_ = Label::new("where", "it runs");
-            return Ok(self.terms.intern(Node::Op(where_, vec![context, obligation])));
+            let context = self.terms.intern(TermShape::Op(label, body.header.clone()));
+            let where_ = TermLabel::new("where", "it runs");
+            return Ok(self.terms.intern(TermShape::Op(where_, vec![context, obligation])));
         }
-        let carried: Vec<Term> = { body.carried.iter().zip(&body.inits) }
+        let carried: Vec<TermId> = { body.carried.iter().zip(&body.inits) }
             .filter_map(|(open, init)| (open != init).then_some(*open))
             .collect();
         let open = self.terms.among(obligation, body.mark, &carried)?;
         let needed: Vec<usize> = body.closure(body.positions(&open)).into_iter().collect();
-        let mut gives: Vec<Term> = needed.iter().map(|at| body.gives[*at]).collect();
+        let mut gives: Vec<TermId> = needed.iter().map(|at| body.gives[*at]).collect();
         gives.push(obligation);
         self.closed(body, (&needed, &gives), &label, closings)
     }
 
     /// The regions of an operation of which only the effects are known, with these operands.
-    pub fn regions(&mut self, op: OpId, label: &Label, operands: &[Term]) -> Built<Vec<Term>> {
+    pub fn regions(&mut self, op: OpId, label: &TermLabel, operands: &[TermId]) -> Built<Vec<TermId>> {
         let changes = Changes::of(self.module.effects(op));
         let regions = self.module.op(op).regions.clone();
         let closed = regions.into_iter().enumerate().map(|(at, region)| {
-            let context = Label::new(&format!("in {at} of {}", label.name), &*label.rest);
+            let context = TermLabel::new(&format!("in {at} of {}", label.name), &*label.rest);
             self.region(region, changes, (&context, operands))
         });
         closed.collect()
     }
 
-    fn region(&mut self, region: RegionId, changes: Changes, context: (&Label, &[Term])) -> Built<Term> {
+    fn region(&mut self, region: RegionId, changes: Changes, context: (&TermLabel, &[TermId])) -> Built<TermId> {
         let mark = self.terms.mark();
         let before = (self.memory, self.allocated);
         let obligations = std::mem::take(&mut self.obligations);
@@ -456,21 +458,21 @@ impl Builder<'_> {
     }
 
     /// Makes the arguments of a block open; the term says which types they have.
-    fn open_arguments(&mut self, block: BlockId, arguments: &mut Vec<Term>) -> Term {
+    fn open_arguments(&mut self, block: BlockId, arguments: &mut Vec<TermId>) -> TermId {
         let values = self.module.block(block).args.clone();
-        let opens: Vec<Term> = values.iter().map(|_| self.terms.open()).collect();
+        let opens: Vec<TermId> = values.iter().map(|_| self.terms.open()).collect();
         for (value, open) in values.iter().zip(&opens) {
             self.terms.know(*open, self.module.ty(*value));
         }
         self.bind(&values, &opens);
         arguments.extend(opens);
         let types: Vec<String> = values.iter().map(|value| self.module.ty(*value).to_string()).collect();
-        let label = Label::new("arguments", types.join(","));
-        self.terms.intern(Node::Op(label, Vec::new()))
+        let label = TermLabel::new("arguments", types.join(","));
+        self.terms.intern(TermShape::Op(label, Vec::new()))
     }
 
     /// Reads a block to its end: the operation that ends it, if one does.
-    fn end(&mut self, block: BlockId) -> Built<Option<Term>> {
+    fn end(&mut self, block: BlockId) -> Built<Option<TermId>> {
         if self.module.block(block).ops.is_empty() {
             return Ok(None);
         }
@@ -487,11 +489,11 @@ impl Builder<'_> {
         let mut args = self.operands(last)?;
         let label = self.label(last, data.name.as_str(), &[]);
         args.extend(self.regions(last, &label, &args.clone())?);
-        Ok(Some(self.terms.intern(Node::Op(label, args))))
+        Ok(Some(self.terms.intern(TermShape::Op(label, args))))
     }
 
     /// What must be defined inside of something must be so wherever that runs.
-    fn oblige(&mut self, closing: &Closing, (label, outer): (&Label, &[Term]), inner: Vec<Term>) -> Built<()> {
+    fn oblige(&mut self, closing: &Closing, (label, outer): (&TermLabel, &[TermId]), inner: Vec<TermId>) -> Built<()> {
         let mut closings = Closings::default();
         for obligation in inner {
             let mut gives = closing.gives.clone();
@@ -501,15 +503,15 @@ impl Builder<'_> {
                 .terms
                 .close_among(&mut closings, &closing.arguments, closing.mark, &gives)?;
             args.push(closed);
-            let term = self.terms.intern(Node::Op(label.clone(), args));
+            let term = self.terms.intern(TermShape::Op(label.clone(), args));
             self.obligations.push(term);
         }
         Ok(())
     }
 
     /// A body of several blocks, as one term.
-    pub fn graph(&mut self, region: RegionId) -> Built<Term> {
-        let graph = Graph::of(self, region)?;
+    pub fn graph(&mut self, region: RegionId) -> Built<TermId> {
+        let graph = BlockGraph::of(self, region)?;
         let mark = self.terms.mark();
         let mut arguments = Vec::new();
         let mut gives = Vec::new();
@@ -534,13 +536,15 @@ impl Builder<'_> {
         }
         self.obligations = obligations;
         let closed = self.terms.close(&arguments, mark, &gives)?;
-        let whole = self.terms.intern(Node::Op(Label::new("blocks", ""), vec![closed]));
+        let whole = self
+            .terms
+            .intern(TermShape::Op(TermLabel::new("blocks", ""), vec![closed]));
         if graph.has_cycle {
-            self.must_be_defined(&Label::new("blocks", ""), &[whole]);
+            self.must_be_defined(&TermLabel::new("blocks", ""), &[whole]);
         }
         let closing = Closing { arguments, mark, gives };
         for (at, obligations) in inner.into_iter().enumerate() {
-            let label = Label::new("in block", at.to_string());
+            let label = TermLabel::new("in block", at.to_string());
             self.oblige(&closing, (&label, &[]), obligations)?;
         }
         Ok(whole)
@@ -556,29 +560,29 @@ const ALL: Changes = Changes {
 /// What has been read and is not closed yet.
 struct Closing {
     /// Open variables from `mark` on.
-    arguments: Vec<Term>,
+    arguments: Vec<TermId>,
     mark: u32,
-    gives: Vec<Term>,
+    gives: Vec<TermId>,
 }
 
 /// A counted loop whose body has been read.
-struct Body {
-    kind: Label,
+struct LoopBody {
+    kind: TermLabel,
     /// Bounds and step.
-    header: Vec<Term>,
+    header: Vec<TermId>,
     mark: u32,
-    induction: Term,
-    inits: Vec<Term>,
+    induction: TermId,
+    inits: Vec<TermId>,
     /// Open variables; where a value never changes, what it is.
-    carried: Vec<Term>,
-    gives: Vec<Term>,
+    carried: Vec<TermId>,
+    gives: Vec<TermId>,
     /// By carried value, those that its next value is computed from.
     needs: Vec<Vec<usize>>,
 }
 
-impl Body {
-    fn positions(&self, open: &[Term]) -> Vec<usize> {
-        let place = |term: &Term| self.carried.iter().position(|one| one == term);
+impl LoopBody {
+    fn positions(&self, open: &[TermId]) -> Vec<usize> {
+        let place = |term: &TermId| self.carried.iter().position(|one| one == term);
         open.iter().filter_map(place).collect()
     }
 
@@ -596,7 +600,7 @@ impl Body {
 }
 
 /// The blocks of a body that can be reached.
-struct Graph {
+struct BlockGraph {
     /// Those that are not part of the one before them, in reverse postorder.
     order: Vec<BlockId>,
     numbers: HashMap<BlockId, usize>,
@@ -605,8 +609,8 @@ struct Graph {
     has_cycle: bool,
 }
 
-impl Graph {
-    fn of(builder: &Builder<'_>, region: RegionId) -> Built<Graph> {
+impl BlockGraph {
+    fn of(builder: &TermBuilder<'_>, region: RegionId) -> Built<BlockGraph> {
         let blocks = &builder.module.region(region).blocks;
         let entry = *blocks.first().ok_or(NoTerms)?;
         let mut next = HashMap::new();
@@ -648,7 +652,7 @@ impl Graph {
             .filter(|block| *block == entry || !is_part(block))
             .collect();
         let numbers = order.iter().enumerate().map(|(at, block)| (*block, at)).collect();
-        Ok(Graph {
+        Ok(BlockGraph {
             order,
             numbers,
             entries,
@@ -657,7 +661,7 @@ impl Graph {
     }
 
     /// The block that a branch leads to, if that is part of this one.
-    fn continued(&self, builder: &Builder<'_>, last: OpId) -> Built<Option<(BlockId, Vec<ValueId>)>> {
+    fn continued(&self, builder: &TermBuilder<'_>, last: OpId) -> Built<Option<(BlockId, Vec<ValueId>)>> {
         let mut targets = targets(builder, last)?;
         Ok(match (targets.pop(), targets.is_empty()) {
             (Some((block, values)), true)
@@ -670,7 +674,7 @@ impl Graph {
     }
 
     /// How a block ends: where to, with which values, and what memory is then.
-    fn exit(&self, builder: &mut Builder<'_>, last: OpId) -> Built<[Term; 3]> {
+    fn exit(&self, builder: &mut TermBuilder<'_>, last: OpId) -> Built<[TermId; 3]> {
         let data = builder.module.op(last);
         if !data.regions.is_empty() {
             return Err(NoTerms);
@@ -683,14 +687,14 @@ impl Graph {
             args.extend(builder.all(&values)?);
         }
         let label = builder.label(last, data.name.as_str(), &[]);
-        let label = Label::new(&label.name, format!("{}{rest}", label.rest));
-        let term = builder.terms.intern(Node::Op(label, args));
+        let label = TermLabel::new(&label.name, format!("{}{rest}", label.rest));
+        let term = builder.terms.intern(TermShape::Op(label, args));
         Ok([term, builder.memory, builder.allocated])
     }
 }
 
 /// Where an operation branches to, with which values.
-fn targets(builder: &Builder<'_>, last: OpId) -> Built<Vec<(BlockId, Vec<ValueId>)>> {
+fn targets(builder: &TermBuilder<'_>, last: OpId) -> Built<Vec<(BlockId, Vec<ValueId>)>> {
     if builder.module.op(last).successors.is_empty() {
         return Ok(Vec::new());
     }

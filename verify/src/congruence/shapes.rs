@@ -7,15 +7,15 @@
 //! A buffer made of a tensor holds what the tensor is until anything is written: what reads it until then reads the
 //! tensor.
 
-use super::build::{Builder, Built};
+use super::build::{Built, TermBuilder};
 use super::normal::INDEX;
-use super::terms::{Label, NoTerms, Node, Term, Terms};
+use super::terms::{NoTerms, TermId, TermLabel, TermShape, Terms};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{Attr, Dim, OpId, Type, ValueId};
 
 impl Terms {
     /// Extent number `at` of an array.
-    pub fn dim(&mut self, array: Term, at: usize) -> Term {
+    pub fn dim(&mut self, array: TermId, at: usize) -> TermId {
         let mut array = array;
         loop {
             if let Some(other) = self.same_extents.get(&array) {
@@ -23,7 +23,7 @@ impl Terms {
                 continue;
             }
             let found = match self.node(array) {
-                Node::Op(label, args) => match &*label.name {
+                TermShape::Op(label, args) => match &*label.name {
                     "tensor.empty" => args.get(at).copied(),
                     "reshape" => args.get(1 + at).copied(),
                     // The source, and as many offsets, sizes and strides.
@@ -36,32 +36,32 @@ impl Terms {
             };
             return match found {
                 Some(extent) => extent,
-                None => self.op(Label::new("dim", at.to_string()), vec![array]),
+                None => self.op(TermLabel::new("dim", at.to_string()), vec![array]),
             };
         }
     }
 
     /// The buffer that a view is of, as far as that is followed.
-    fn root(&self, mut view: Term) -> Term {
+    fn root(&self, mut view: TermId) -> TermId {
         loop {
             match self.node(view) {
-                Node::Op(label, args) if is_view(label) => view = args[0],
+                TermShape::Op(label, args) if is_view(label) => view = args[0],
                 _ => return view,
             }
         }
     }
 
     /// What a buffer made of a tensor, or a view of one, holds.
-    fn made_of(&mut self, buffer: Term) -> Option<Term> {
+    fn made_of(&mut self, buffer: TermId) -> Option<TermId> {
         let mut views = Vec::new();
         let mut below = buffer;
         let mut tensor = loop {
             match self.node(below) {
-                Node::Op(label, args) if is_view(label) => {
+                TermShape::Op(label, args) if is_view(label) => {
                     views.push((label.clone(), args.clone()));
                     below = args[0];
                 }
-                Node::Op(label, args) if &*label.name == "bufferization.to_buffer" => break args[0],
+                TermShape::Op(label, args) if &*label.name == "bufferization.to_buffer" => break args[0],
                 _ => return None,
             }
         };
@@ -71,7 +71,7 @@ impl Terms {
                 "memref.subview" => "tensor.extract_slice",
                 name => name,
             };
-            tensor = self.op(Label::new(name, &*label.rest), args);
+            tensor = self.op(TermLabel::new(name, &*label.rest), args);
         }
         Some(tensor)
     }
@@ -80,7 +80,7 @@ impl Terms {
 /// What a slice says that drops no dimension.
 const WHOLE: &str = "all dimensions";
 
-fn is_view(label: &Label) -> bool {
+fn is_view(label: &TermLabel) -> bool {
     &*label.name == "reshape" || &*label.name == "memref.subview" && &*label.rest == WHOLE
 }
 
@@ -94,7 +94,7 @@ fn is_plain(ty: &Type) -> bool {
     )
 }
 
-impl Builder<'_> {
+impl TermBuilder<'_> {
     /// Operations on shapes that have a normal form here; `false` for others.
     pub fn shaped(&mut self, op: OpId) -> Built<bool> {
         let data = self.module.op(op);
@@ -116,7 +116,7 @@ impl Builder<'_> {
                 let [tensor] = self.operands(op)?[..] else {
                     return Ok(false);
                 };
-                let label = Label::new(name, self.module.ty(result).elem().to_string());
+                let label = TermLabel::new(name, self.module.ty(result).elem().to_string());
                 let term = self.terms.op(label, vec![tensor]);
                 self.terms.same_extents.insert(term, tensor);
                 self.contents.entry(term).or_insert(self.memory);
@@ -138,7 +138,7 @@ impl Builder<'_> {
     }
 
     /// What a buffer holds, if that is a tensor.
-    fn contents_of(&mut self, buffer: Term) -> Option<Term> {
+    fn contents_of(&mut self, buffer: TermId) -> Option<TermId> {
         let root = self.terms.root(buffer);
         let made = self.contents.get(&root).is_some_and(|memory| *memory == self.memory);
         made.then(|| self.terms.made_of(buffer)).flatten()
@@ -166,7 +166,7 @@ impl Builder<'_> {
             self.not_negative(size);
         }
         let elem = self.module.ty(result).elem().to_string();
-        let term = self.terms.op(Label::new("tensor.empty", elem), extents);
+        let term = self.terms.op(TermLabel::new("tensor.empty", elem), extents);
         self.values.insert(result, term);
         Ok(true)
     }
@@ -192,7 +192,7 @@ impl Builder<'_> {
                 self.values.insert(result, value);
                 return Ok(true);
             }
-            let label = Label::new(
+            let label = TermLabel::new(
                 if to.is_memref() { "memref.cast" } else { "tensor.cast" },
                 format!("{from}>{to}"),
             );
@@ -206,7 +206,7 @@ impl Builder<'_> {
     }
 
     /// Whether extents that are numbers are known to be those.
-    fn has_extents(&mut self, array: Term, shape: &[Dim]) -> bool {
+    fn has_extents(&mut self, array: TermId, shape: &[Dim]) -> bool {
         shape.iter().enumerate().all(|(at, dim)| match dim {
             Dim::Static(extent) => {
                 let known = self.terms.dim(array, at);
@@ -223,7 +223,7 @@ impl Builder<'_> {
         };
         let sizes = self.operands(op)?;
         let extents = self.extents(shape, &sizes)?;
-        let label = Label::new("tensor.empty", ty.elem().to_string());
+        let label = TermLabel::new("tensor.empty", ty.elem().to_string());
         for size in sizes {
             self.not_negative(size);
         }
@@ -232,14 +232,16 @@ impl Builder<'_> {
         Ok(true)
     }
 
-    fn not_negative(&mut self, size: Term) {
+    fn not_negative(&mut self, size: TermId) {
         if !self.is_extent(size) {
-            let term = self.terms.intern(Node::Op(Label::new("not negative", ""), vec![size]));
+            let term = self
+                .terms
+                .intern(TermShape::Op(TermLabel::new("not negative", ""), vec![size]));
             self.obligations.push(term);
         }
     }
 
-    fn extents(&mut self, shape: &[Dim], dynamic: &[Term]) -> Built<Vec<Term>> {
+    fn extents(&mut self, shape: &[Dim], dynamic: &[TermId]) -> Built<Vec<TermId>> {
         let mut dynamic = dynamic.iter();
         let mut all = Vec::new();
         for dim in shape {
@@ -252,7 +254,7 @@ impl Builder<'_> {
     }
 
     /// Constants of an attribute, and values where it says so.
-    fn mixed(&mut self, op: OpId, name: &str, values: &[ValueId]) -> Built<Option<Vec<Term>>> {
+    fn mixed(&mut self, op: OpId, name: &str, values: &[ValueId]) -> Built<Option<Vec<TermId>>> {
         let Some(fixed) = self.module.op(op).attr(name).and_then(Attr::as_i64s) else {
             return Ok(None);
         };
@@ -313,7 +315,7 @@ impl Builder<'_> {
             true => WHOLE.to_owned(),
             false => small.to_string(),
         };
-        let label = Label::new(name, rest);
+        let label = TermLabel::new(name, rest);
         // A view of a buffer that holds a tensor is a slice of that.
         let held = { self.contents_of(args[0]) }.filter(|_| name == "memref.subview" && whole);
         let sliced = match name {
@@ -322,7 +324,7 @@ impl Builder<'_> {
         };
         // What is taken out and what is put in lies within an array for the same reasons.
         if let Some(array) = sliced {
-            let slice = Label::new("tensor.extract_slice", WHOLE);
+            let slice = TermLabel::new("tensor.extract_slice", WHOLE);
             let args = [&[array], &args[arrays.len()..]].concat();
             self.must_hold(op, &slice, &args);
         }
@@ -350,7 +352,7 @@ impl Builder<'_> {
     }
 
     /// Which dimensions of its source a slice has, where there is no other way to drop some.
-    fn note_kept(&mut self, op: OpId, slice: Term, rank: usize) {
+    fn note_kept(&mut self, op: OpId, slice: TermId, rank: usize) {
         let data = self.module.op(op);
         let Some(sizes) = data.attr("static_sizes").and_then(Attr::as_i64s) else {
             return;
@@ -398,7 +400,7 @@ impl Builder<'_> {
             before.push(self.extent_of(operand, source, at, *dim));
         }
         let one = self.terms.integer(INDEX, 1);
-        let product = |this: &mut Self, group: &[usize], extents: &[Term]| {
+        let product = |this: &mut Self, group: &[usize], extents: &[TermId]| {
             group
                 .iter()
                 .fold(one, |all, dim| this.terms.multiply(INDEX, all, extents[*dim]))
@@ -415,8 +417,8 @@ impl Builder<'_> {
                 for (group, extent) in parts.iter().zip(&before) {
                     let product = product(self, group, &after);
                     if product != *extent {
-                        let label = Label::new("same extent", "");
-                        let term = self.terms.intern(Node::Op(label, vec![*extent, product]));
+                        let label = TermLabel::new("same extent", "");
+                        let term = self.terms.intern(TermShape::Op(label, vec![*extent, product]));
                         self.obligations.push(term);
                     }
                 }
@@ -442,7 +444,7 @@ impl Builder<'_> {
             return Ok(true);
         }
         let (below, own) = match self.terms.node(source) {
-            Node::Op(label, args) if &*label.name == "reshape" => {
+            TermShape::Op(label, args) if &*label.name == "reshape" => {
                 (args[0], self.terms.own_extents.get(&args[0]).cloned())
             }
             _ => {
@@ -456,7 +458,7 @@ impl Builder<'_> {
         }
         let mut args = vec![below];
         args.extend(after);
-        let term = self.terms.op(Label::new("reshape", to.elem().to_string()), args);
+        let term = self.terms.op(TermLabel::new("reshape", to.elem().to_string()), args);
         if expands {
             self.terms.expanded.entry(term).or_insert((parts, source));
         }
@@ -482,8 +484,8 @@ impl Builder<'_> {
             place = place * *extent as usize + at as usize;
         }
         let element = match self.terms.node(args[0]) {
-            Node::Op(label, items) if &*label.name == "tensor.from_elements" => items.get(place).copied(),
-            Node::Op(label, items) if &*label.name == "tensor.splat" => items.first().copied(),
+            TermShape::Op(label, items) if &*label.name == "tensor.from_elements" => items.get(place).copied(),
+            TermShape::Op(label, items) if &*label.name == "tensor.splat" => items.first().copied(),
             _ => None,
         };
         let Some(element) = element else { return Ok(false) };

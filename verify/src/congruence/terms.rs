@@ -12,19 +12,19 @@ use std::rc::Rc;
 
 /// The number of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Term(u32);
+pub struct TermId(u32);
 
 /// An operation without its operands: its name, and all else that its results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Label {
+pub struct TermLabel {
     pub name: Rc<str>,
     /// Attributes without flags, types of results, the text of what was not read.
     pub rest: Rc<str>,
 }
 
-impl Label {
-    pub fn new(name: &str, rest: impl Into<String>) -> Label {
-        Label {
+impl TermLabel {
+    pub fn new(name: &str, rest: impl Into<String>) -> TermLabel {
+        TermLabel {
             name: name.into(),
             rest: rest.into().into(),
         }
@@ -33,7 +33,7 @@ impl Label {
 
 /// What a term is made of.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Node {
+pub enum TermShape {
     /// An argument of the function.
     Argument(usize),
     /// What memory and the world are when the function is entered.
@@ -51,19 +51,22 @@ pub enum Node {
     /// An integer of so many bits, in the signed range.
     Integer { width: u32, value: i128 },
     /// A sum of products modulo 2^width: coefficients, none of them 0, and factors in order. No factors: a constant.
-    Sum { width: u32, parts: Vec<(i128, Vec<Term>)> },
+    Sum {
+        width: u32,
+        parts: Vec<(i128, Vec<TermId>)>,
+    },
     /// An operation.
-    Op(Label, Vec<Term>),
+    Op(TermLabel, Vec<TermId>),
     /// One of several results of an operation; the last two are what memory is after it, and what is allocated.
-    Result(Term, usize),
+    Result(TermId, usize),
     /// A region: what it gives, as a function of its arguments.
-    Closed { height: u32, gives: Vec<Term> },
+    Closed { height: u32, gives: Vec<TermId> },
 }
 
 /// All terms of two programs.
 pub struct Terms {
-    nodes: Vec<Node>,
-    numbers: HashMap<Node, Term>,
+    nodes: Vec<TermShape>,
+    numbers: HashMap<TermShape, TermId>,
     /// By term, the largest height of a binder in it.
     heights: Vec<u32>,
     /// By term, one more than the largest open variable in it; 0 if there is none.
@@ -72,19 +75,19 @@ pub struct Terms {
     /// Steps that are left.
     fuel: u64,
     /// Scalars among the terms.
-    pub kinds: HashMap<Term, Scalar>,
+    pub kinds: HashMap<TermId, Scalar>,
     /// Constants that are no integers.
-    pub constants: HashMap<Term, Attr>,
+    pub constants: HashMap<TermId, Attr>,
     /// The types that casts are between, by the text of both.
     pub types: HashMap<Rc<str>, (Type, Type)>,
     /// Arrays that have the extents of others.
-    pub same_extents: HashMap<Term, Term>,
+    pub same_extents: HashMap<TermId, TermId>,
     /// By expanded array, the dimensions that came of each one of the array before, and that.
-    pub expanded: HashMap<Term, (Vec<Vec<usize>>, Term)>,
+    pub expanded: HashMap<TermId, (Vec<Vec<usize>>, TermId)>,
     /// By slice of a buffer, the dimensions of the buffer that it has.
-    pub kept: HashMap<Term, Vec<usize>>,
+    pub kept: HashMap<TermId, Vec<usize>>,
     /// The extents of arrays below reshapes.
-    pub own_extents: HashMap<Term, Vec<Term>>,
+    pub own_extents: HashMap<TermId, Vec<TermId>>,
     /// How many stores a store is being put below.
     pub sinking: usize,
     /// Sums and products of floats have no order.
@@ -122,17 +125,17 @@ impl Terms {
         }
     }
 
-    pub fn node(&self, term: Term) -> &Node {
+    pub fn node(&self, term: TermId) -> &TermShape {
         &self.nodes[term.0 as usize]
     }
 
     /// The term of a node, if there is one.
-    pub fn find(&self, node: &Node) -> Option<Term> {
+    pub fn find(&self, node: &TermShape) -> Option<TermId> {
         self.numbers.get(node).copied()
     }
 
     /// The term of a node that is in normal form.
-    pub fn intern(&mut self, node: Node) -> Term {
+    pub fn intern(&mut self, node: TermShape) -> TermId {
         if let Some(term) = self.numbers.get(&node) {
             return *term;
         }
@@ -146,23 +149,23 @@ impl Terms {
         // A term may have been put into a region later, with higher binders than that one has: the next binder around
         // must be above them all, or it would be taken for one of them.
         self.heights.push(match node {
-            Node::Closed { height, .. } => height.max(inner),
+            TermShape::Closed { height, .. } => height.max(inner),
             _ => inner,
         });
         self.opens.push(match node {
-            Node::Open(number) => number + 1,
+            TermShape::Open(number) => number + 1,
             _ => opens,
         });
-        let term = Term(self.nodes.len() as u32);
+        let term = TermId(self.nodes.len() as u32);
         self.nodes.push(node.clone());
         self.numbers.insert(node, term);
         term
     }
 
     /// A variable that is in no term yet.
-    pub fn open(&mut self) -> Term {
+    pub fn open(&mut self) -> TermId {
         self.next_open += 1;
-        self.intern(Node::Open(self.next_open - 1))
+        self.intern(TermShape::Open(self.next_open - 1))
     }
 
     /// The number that the next open variable gets.
@@ -171,7 +174,7 @@ impl Terms {
     }
 
     /// Whether an open variable from `mark` on is in the term.
-    pub fn depends(&self, term: Term, mark: u32) -> bool {
+    pub fn depends(&self, term: TermId, mark: u32) -> bool {
         self.opens[term.0 as usize] > mark
     }
 
@@ -181,7 +184,7 @@ impl Terms {
     }
 
     /// The open variables from `mark` on that are in some terms.
-    pub fn variables(&mut self, roots: &[Term], mark: u32) -> Result<Vec<Term>, NoTerms> {
+    pub fn variables(&mut self, roots: &[TermId], mark: u32) -> Result<Vec<TermId>, NoTerms> {
         let mut found = Vec::new();
         self.each_variable(roots, mark, &mut |open| {
             found.push(open);
@@ -192,7 +195,7 @@ impl Terms {
     }
 
     /// Which of these open variables, all from `mark` on, are in a term.
-    pub fn among(&mut self, root: Term, mark: u32, wanted: &[Term]) -> Result<Vec<Term>, NoTerms> {
+    pub fn among(&mut self, root: TermId, mark: u32, wanted: &[TermId]) -> Result<Vec<TermId>, NoTerms> {
         let mut found = Vec::new();
         if !wanted.is_empty() {
             self.each_variable(&[root], mark, &mut |open| {
@@ -206,19 +209,19 @@ impl Terms {
     /// Visits the open variables from `mark` on that are in some terms, each once, until `is_enough`.
     fn each_variable(
         &mut self,
-        roots: &[Term],
+        roots: &[TermId],
         mark: u32,
-        is_enough: &mut dyn FnMut(Term) -> bool,
+        is_enough: &mut dyn FnMut(TermId) -> bool,
     ) -> Result<(), NoTerms> {
         let mut seen = std::collections::HashSet::new();
-        let mut stack: Vec<Term> = roots.to_vec();
+        let mut stack: Vec<TermId> = roots.to_vec();
         while let Some(term) = stack.pop() {
             if !self.depends(term, mark) || !seen.insert(term) {
                 continue;
             }
             self.burn(1)?;
             match self.node(term) {
-                Node::Open(_) if is_enough(term) => break,
+                TermShape::Open(_) if is_enough(term) => break,
                 node => stack.extend(parts(node)),
             }
         }
@@ -226,8 +229,13 @@ impl Terms {
     }
 
     /// The terms with open variables from `mark` on replaced; `done` has the replacements, and remembers what was made.
-    pub fn replace(&mut self, roots: &[Term], mark: u32, done: &mut HashMap<Term, Term>) -> Result<Vec<Term>, NoTerms> {
-        let mut stack: Vec<Term> = roots.to_vec();
+    pub fn replace(
+        &mut self,
+        roots: &[TermId],
+        mark: u32,
+        done: &mut HashMap<TermId, TermId>,
+    ) -> Result<Vec<TermId>, NoTerms> {
+        let mut stack: Vec<TermId> = roots.to_vec();
         while let Some(&term) = stack.last() {
             if !self.depends(term, mark) || done.contains_key(&term) {
                 stack.pop();
@@ -235,7 +243,7 @@ impl Terms {
             }
             self.burn(1)?;
             let node = self.node(term).clone();
-            let missing: Vec<Term> = parts(&node)
+            let missing: Vec<TermId> = parts(&node)
                 .into_iter()
                 .filter(|part| self.depends(*part, mark) && !done.contains_key(part))
                 .collect();
@@ -244,28 +252,28 @@ impl Terms {
                 continue;
             }
             stack.pop();
-            let new = |part: &Term| done.get(part).copied().unwrap_or(*part);
+            let new = |part: &TermId| done.get(part).copied().unwrap_or(*part);
             let made = match node {
                 // A variable that stays open.
-                Node::Open(_) => term,
-                Node::Sum { width, parts } => {
-                    let parts: Vec<(i128, Vec<Term>)> = parts
+                TermShape::Open(_) => term,
+                TermShape::Sum { width, parts } => {
+                    let parts: Vec<(i128, Vec<TermId>)> = parts
                         .iter()
                         .map(|(by, factors)| (*by, factors.iter().map(new).collect()))
                         .collect();
                     self.sum(width, parts)
                 }
-                Node::Op(label, args) => {
-                    let args: Vec<Term> = args.iter().map(new).collect();
+                TermShape::Op(label, args) => {
+                    let args: Vec<TermId> = args.iter().map(new).collect();
                     self.op(label, args)
                 }
-                Node::Result(op, at) => {
+                TermShape::Result(op, at) => {
                     let op = new(&op);
                     self.result(op, at)
                 }
-                Node::Closed { height, gives } => {
+                TermShape::Closed { height, gives } => {
                     let gives = gives.iter().map(new).collect();
-                    self.intern(Node::Closed { height, gives })
+                    self.intern(TermShape::Closed { height, gives })
                 }
                 leaf => self.intern(leaf),
             };
@@ -281,7 +289,7 @@ impl Terms {
     }
 
     /// A region with these arguments, open variables from `mark` on.
-    pub fn close(&mut self, arguments: &[Term], mark: u32, gives: &[Term]) -> Result<Term, NoTerms> {
+    pub fn close(&mut self, arguments: &[TermId], mark: u32, gives: &[TermId]) -> Result<TermId, NoTerms> {
         self.close_among(&mut Closings::default(), arguments, mark, gives)
     }
 
@@ -289,34 +297,34 @@ impl Terms {
     pub fn close_among(
         &mut self,
         closings: &mut Closings,
-        arguments: &[Term],
+        arguments: &[TermId],
         mark: u32,
-        gives: &[Term],
-    ) -> Result<Term, NoTerms> {
+        gives: &[TermId],
+    ) -> Result<TermId, NoTerms> {
         let inner = gives.iter().map(|term| self.heights[term.0 as usize]).max();
         let height = 1 + inner.unwrap_or(0);
         let done = closings.0.entry((arguments.to_vec(), height)).or_default();
         for (at, argument) in arguments.iter().enumerate() {
             let kind = self.kinds.get(argument).copied();
-            let bound = self.intern(Node::Bound { height, at, kind });
+            let bound = self.intern(TermShape::Bound { height, at, kind });
             done.insert(*argument, bound);
         }
         let gives = self.replace(gives, mark, done)?;
-        Ok(self.intern(Node::Closed { height, gives }))
+        Ok(self.intern(TermShape::Closed { height, gives }))
     }
 }
 
 /// What was made of terms when they were closed, by the arguments and the height.
 #[derive(Default)]
-pub struct Closings(HashMap<(Vec<Term>, u32), HashMap<Term, Term>>);
+pub struct Closings(HashMap<(Vec<TermId>, u32), HashMap<TermId, TermId>>);
 
 /// The terms directly inside a node.
-fn parts(node: &Node) -> Vec<Term> {
+fn parts(node: &TermShape) -> Vec<TermId> {
     match node {
-        Node::Sum { parts, .. } => parts.iter().flat_map(|(_, factors)| factors.iter().copied()).collect(),
-        Node::Op(_, args) => args.clone(),
-        Node::Result(op, _) => vec![*op],
-        Node::Closed { gives, .. } => gives.clone(),
+        TermShape::Sum { parts, .. } => parts.iter().flat_map(|(_, factors)| factors.iter().copied()).collect(),
+        TermShape::Op(_, args) => args.clone(),
+        TermShape::Result(op, _) => vec![*op],
+        TermShape::Closed { gives, .. } => gives.clone(),
         _ => Vec::new(),
     }
 }

@@ -3,32 +3,32 @@
 //! An access through a view is within the view, and the view within its array; so the same access to the array is
 //! defined where both are. A view that is made may be undefined by itself, which is an obligation of its own.
 
-use super::build::{Builder, Built};
+use super::build::{Built, TermBuilder};
 use super::normal::INDEX;
-use super::terms::{Label, Node, Term};
+use super::terms::{TermId, TermLabel, TermShape};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Dim, OpId, Type, ValueId};
 
 /// Where an access begins.
-struct Place {
-    array: Term,
-    index: Vec<Term>,
+struct AccessStart {
+    array: TermId,
+    index: Vec<TermId>,
     /// Dimensions along which it goes on, element by element.
     spans: Vec<usize>,
 }
 
 /// An access to what is below all views.
-pub struct Access {
+pub struct ViewedAccess {
     /// As for the same access to that array itself.
-    pub label: Label,
+    pub label: TermLabel,
     /// The operands.
-    pub args: Vec<Term>,
+    pub args: Vec<TermId>,
     /// It is an access through a view.
     pub is_moved: bool,
 }
 
-impl Builder<'_> {
+impl TermBuilder<'_> {
     /// The access that a load or store with these operands is; `None` for anything else.
-    pub fn access(&mut self, op: OpId, args: &[Term]) -> Built<Option<Access>> {
+    pub fn access(&mut self, op: OpId, args: &[TermId]) -> Built<Option<ViewedAccess>> {
         let data = self.module.op(op);
         let name = data.name.as_str();
         let Some(at) = operand_of_array(name) else {
@@ -58,7 +58,7 @@ impl Builder<'_> {
             return Ok(None);
         };
         let (start, index) = (args[at], index.to_vec());
-        let place = self.below(Place {
+        let place = self.below(AccessStart {
             array: start,
             index,
             spans: spans.clone(),
@@ -71,10 +71,10 @@ impl Builder<'_> {
         let mut label = self.access_label(op, name, map.is_some());
         if let Some(map) = map {
             let map = mapped(&map, &spans, &place.spans, count);
-            label = Label::new(&label.name, format!("{}{map}", label.rest));
+            label = TermLabel::new(&label.name, format!("{}{map}", label.rest));
         }
         let all = [&args[..at], &[place.array], &place.index, &args[at + 1 + rank..]].concat();
-        Ok(Some(Access {
+        Ok(Some(ViewedAccess {
             label,
             args: all,
             is_moved: place.array != start,
@@ -92,11 +92,11 @@ impl Builder<'_> {
     }
 
     /// The element below all views that a subscript of an array is, or where such a vector begins.
-    pub fn element_below(&mut self, array: Term, index: Vec<Term>, lanes: usize) -> Vec<Term> {
+    pub fn element_below(&mut self, array: TermId, index: Vec<TermId>, lanes: usize) -> Vec<TermId> {
         let rank = index.len();
         let given = [&[array], &index[..]].concat();
         let spans = (rank.saturating_sub(lanes)..rank).collect();
-        let place = self.below(Place { array, index, spans });
+        let place = self.below(AccessStart { array, index, spans });
         let count = place.index.len();
         match place.spans.iter().copied().eq(count - lanes.min(count)..count) {
             true => [&[place.array], &place.index[..]].concat(),
@@ -106,7 +106,7 @@ impl Builder<'_> {
 
     /// What tells one access from another, apart from how many operands it has, and from what says that it is within its array
     /// if that is known.
-    pub fn access_label(&self, op: OpId, name: &str, is_within: bool) -> Label {
+    pub fn access_label(&self, op: OpId, name: &str, is_within: bool) -> TermLabel {
         let results = &self.module.op(op).results;
         let types: Vec<String> = results.iter().map(|value| self.module.ty(*value).to_string()).collect();
         let without = ["map", "permutation_map", "operandSegmentSizes", "in_bounds"];
@@ -116,7 +116,7 @@ impl Builder<'_> {
 
     /// The map of a transfer that stays within its array wherever it is not masked: it says so, or begins at constants. The
     /// array is operand `at`.
-    fn transferred(&self, op: OpId, (at, rank): (usize, usize), args: &[Term]) -> Option<AffineMap> {
+    fn transferred(&self, op: OpId, (at, rank): (usize, usize), args: &[TermId]) -> Option<AffineMap> {
         let data = self.module.op(op);
         let Some(Attr::AffineMap(map)) = data.attr("permutation_map") else {
             return None;
@@ -148,15 +148,16 @@ impl Builder<'_> {
     }
 
     /// The place in the array below all views that can be followed.
-    fn below(&mut self, mut place: Place) -> Place {
+    fn below(&mut self, mut place: AccessStart) -> AccessStart {
         while let Some(next) = self.below_slice(&place).or_else(|| self.below_expansion(&place)) {
             place = next;
         }
         place
     }
 
-    fn below_slice(&mut self, place: &Place) -> Option<Place> {
-        let (Node::Op(label, args), kept) = (self.terms.node(place.array), self.terms.kept.get(&place.array)?) else {
+    fn below_slice(&mut self, place: &AccessStart) -> Option<AccessStart> {
+        let (TermShape::Op(label, args), kept) = (self.terms.node(place.array), self.terms.kept.get(&place.array)?)
+        else {
             return None;
         };
         if &*label.name != "memref.subview" || kept.len() != place.index.len() {
@@ -174,12 +175,12 @@ impl Builder<'_> {
             index[*dim] = self.terms.add(INDEX, index[*dim], steps);
         }
         let spans = place.spans.iter().map(|at| kept[*at]).collect();
-        Some(Place { array, index, spans })
+        Some(AccessStart { array, index, spans })
     }
 
-    fn below_expansion(&mut self, place: &Place) -> Option<Place> {
+    fn below_expansion(&mut self, place: &AccessStart) -> Option<AccessStart> {
         let (groups, array) = self.terms.expanded.get(&place.array)?.clone();
-        let Node::Op(label, args) = self.terms.node(place.array) else {
+        let TermShape::Op(label, args) = self.terms.node(place.array) else {
             return None;
         };
         let extents = args.get(1..)?.to_vec();
@@ -197,7 +198,7 @@ impl Builder<'_> {
             }
             index.push(all);
         }
-        Some(Place { array, index, spans })
+        Some(AccessStart { array, index, spans })
     }
 }
 

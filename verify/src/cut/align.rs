@@ -3,7 +3,7 @@
 
 use super::{body, is_free};
 use crate::unchanged::{References, same_resources, same_texts};
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_ir::{Module, OpId, Type, ValueId, attrs_key, same_op_given};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -20,8 +20,8 @@ const TRIES_MAX: usize = 24;
 const CHAIN_MAX: usize = 48;
 
 /// One program as it is walked.
-pub(super) struct Line<'a> {
-    pub side: Side<'a>,
+pub(super) struct AlignedLine<'a> {
+    pub side: ProgramSide<'a>,
     /// The operations that have a place, in order; the last one returns.
     pub ops: Vec<OpId>,
     pub place: HashMap<OpId, usize>,
@@ -30,15 +30,15 @@ pub(super) struct Line<'a> {
     looks: Vec<u64>,
 }
 
-impl<'a> Line<'a> {
-    pub fn new(side: Side<'a>) -> Option<Line<'a>> {
+impl<'a> AlignedLine<'a> {
+    pub fn new(side: ProgramSide<'a>) -> Option<AlignedLine<'a>> {
         let ops: Vec<OpId> = { body(side)?.iter().copied() }
             .filter(|op| !is_free(side.module, *op))
             .collect();
         let numbered = |ops: &[OpId]| ops.iter().enumerate().map(|(at, op)| (*op, at)).collect();
         let (place, number) = (numbered(&ops), numbered(body(side)?));
         let looks = ops.iter().map(|op| look(side.module, *op)).collect();
-        Some(Line {
+        Some(AlignedLine {
             side,
             ops,
             place,
@@ -80,9 +80,9 @@ pub(super) fn look(module: &Module, op: OpId) -> u64 {
 }
 
 /// The values that an operation uses, and types of those that are not known to be equal to others; or its name.
-type Touched = (BTreeSet<ValueId>, BTreeSet<String>);
+type TouchedValues = (BTreeSet<ValueId>, BTreeSet<String>);
 
-fn touched(line: &Line<'_>, at: usize, known: &dyn Fn(ValueId) -> Option<ValueId>) -> Touched {
+fn touched(line: &AlignedLine<'_>, at: usize, known: &dyn Fn(ValueId) -> Option<ValueId>) -> TouchedValues {
     let module = line.module();
     let (mut values, mut words) = (BTreeSet::new(), BTreeSet::new());
     for value in module.outside(line.ops[at]) {
@@ -136,13 +136,13 @@ pub(crate) enum Cuts {
 
 /// Which symbols of two programs mean the same.
 pub(super) struct Symbols<'a> {
-    before: Side<'a>,
-    after: Side<'a>,
+    before: ProgramSide<'a>,
+    after: ProgramSide<'a>,
     same: HashSet<(OpId, OpId)>,
 }
 
 impl<'a> Symbols<'a> {
-    pub fn new(before: Side<'a>, after: Side<'a>) -> Symbols<'a> {
+    pub fn new(before: ProgramSide<'a>, after: ProgramSide<'a>) -> Symbols<'a> {
         Symbols {
             before,
             after,
@@ -163,7 +163,7 @@ impl<'a> Symbols<'a> {
         targets.into_iter().all(|target| match target {
             (Some(p), Some(q)) => {
                 let same = self.same.contains(&(p, q))
-                    || same_texts(Side { func: p, ..before }, Side { func: q, ..after }).is_some();
+                    || same_texts(ProgramSide { func: p, ..before }, ProgramSide { func: q, ..after }).is_some();
                 if same {
                     self.same.insert((p, q));
                 }
@@ -175,9 +175,9 @@ impl<'a> Symbols<'a> {
 }
 
 /// Two programs side by side.
-pub(super) struct Aligned<'a> {
-    pub before: Line<'a>,
-    pub after: Line<'a>,
+pub(super) struct AlignedPrograms<'a> {
+    pub before: AlignedLine<'a>,
+    pub after: AlignedLine<'a>,
     pub gaps: Vec<Gap>,
     cuts: Cuts,
     /// Values that are equal: of `before` to `after`, and the other way.
@@ -188,12 +188,12 @@ pub(super) struct Aligned<'a> {
     trail: Trail,
 }
 
-impl<'a> Aligned<'a> {
+impl<'a> AlignedPrograms<'a> {
     /// `None` if the functions have not one block each, or do not end alike.
-    pub fn new(before: Side<'a>, after: Side<'a>, cuts: Cuts) -> Option<Aligned<'a>> {
-        let mut aligned = Aligned {
-            before: Line::new(before)?,
-            after: Line::new(after)?,
+    pub fn new(before: ProgramSide<'a>, after: ProgramSide<'a>, cuts: Cuts) -> Option<AlignedPrograms<'a>> {
+        let mut aligned = AlignedPrograms {
+            before: AlignedLine::new(before)?,
+            after: AlignedLine::new(after)?,
             gaps: Vec::new(),
             cuts,
             forth: HashMap::new(),
@@ -297,12 +297,12 @@ impl<'a> Aligned<'a> {
     }
 
     /// What each of these operations of `before` uses: values that are known to be equal, and types of others.
-    fn touches(&self, range: &Range<usize>) -> Vec<Touched> {
+    fn touches(&self, range: &Range<usize>) -> Vec<TouchedValues> {
         let known = |value: ValueId| self.in_after(value).map(|_| value);
         { range.clone() }.map(|at| touched(&self.before, at, &known)).collect()
     }
 
-    fn touches_there(&self, range: &Range<usize>) -> Vec<Touched> {
+    fn touches_there(&self, range: &Range<usize>) -> Vec<TouchedValues> {
         let known = |value: ValueId| self.in_before(value);
         { range.clone() }.map(|at| touched(&self.after, at, &known)).collect()
     }

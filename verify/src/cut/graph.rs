@@ -2,7 +2,7 @@
 
 use super::align::look;
 use super::{body, is_repeatable};
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_ir::linalg::{self, IteratorType};
 use polyvet_ir::{Module, OpId, Type, ValueId};
 use std::cell::RefCell;
@@ -38,7 +38,7 @@ pub(super) enum Views {
 
 /// Where the making of a value is not followed further: a part begins there.
 #[derive(Clone)]
-pub(super) enum Stop {
+pub(super) enum CutStop {
     /// At values that are known to be equal.
     Known(Views),
     /// At those of these classes alone; all others are made again.
@@ -78,7 +78,7 @@ pub(super) struct Supported {
 }
 
 /// What is known of an operation from the beginning.
-struct Node<'a> {
+struct CutNode<'a> {
     /// What it uses.
     inputs: Vec<ValueId>,
     words: Vec<&'a str>,
@@ -94,10 +94,10 @@ struct Node<'a> {
 }
 
 /// One program.
-pub(super) struct Graph<'a> {
-    pub side: Side<'a>,
+pub(super) struct OpGraph<'a> {
+    pub side: ProgramSide<'a>,
     ops: &'a [OpId],
-    nodes: Vec<Node<'a>>,
+    nodes: Vec<CutNode<'a>>,
     number: HashMap<OpId, At>,
     /// By value.
     maker: Vec<Option<At>>,
@@ -110,17 +110,17 @@ pub(super) struct Graph<'a> {
     covered: Vec<bool>,
     /// Nothing before this is open.
     first: At,
-    marks: RefCell<Marks>,
+    marks: RefCell<WalkMarks>,
 }
 
 /// What was seen on one walk, without clearing it before the next.
-struct Marks {
+struct WalkMarks {
     now: usize,
     values: Vec<usize>,
     ops: Vec<usize>,
 }
 
-impl Marks {
+impl WalkMarks {
     fn value(&mut self, value: ValueId) -> bool {
         std::mem::replace(&mut self.values[value.0 as usize], self.now) != self.now
     }
@@ -157,7 +157,7 @@ fn is_anchor(module: &Module, op: OpId) -> bool {
     data.info().is_terminator() || !data.info().is_known() || data.opaque.is_some() || !module.is_pure(op)
 }
 
-fn has_buffers(side: Side<'_>, ops: &[OpId]) -> Option<bool> {
+fn has_buffers(side: ProgramSide<'_>, ops: &[OpId]) -> Option<bool> {
     let module = side.module;
     let of_buffers = |value: &ValueId| matches!(module.ty(*value), Type::MemRef { .. });
     let mut has_buffers = polyvet_ir::func(module, side.func)?.args.iter().any(of_buffers);
@@ -170,9 +170,9 @@ fn has_buffers(side: Side<'_>, ops: &[OpId]) -> Option<bool> {
     Some(has_buffers)
 }
 
-impl<'a> Graph<'a> {
+impl<'a> OpGraph<'a> {
     /// `None` if there are several blocks, or buffers.
-    pub fn new(side: Side<'a>) -> Option<Graph<'a>> {
+    pub fn new(side: ProgramSide<'a>) -> Option<OpGraph<'a>> {
         let module = side.module;
         let ops = body(side)?;
         if has_buffers(side, ops)? {
@@ -180,7 +180,7 @@ impl<'a> Graph<'a> {
         }
         let count = module.value_count();
         let (mut plain, mut maker) = (vec![false; count], vec![None; count]);
-        let mut nodes: Vec<Node<'_>> = Vec::new();
+        let mut nodes: Vec<CutNode<'_>> = Vec::new();
         for (at, op) in ops.iter().enumerate() {
             let (inputs, data) = (module.outside(*op), module.op(*op));
             let is_plain = match inputs.is_empty() {
@@ -190,7 +190,7 @@ impl<'a> Graph<'a> {
             for result in &data.results {
                 (plain[result.0 as usize], maker[result.0 as usize]) = (is_plain, Some(at));
             }
-            nodes.push(Node {
+            nodes.push(CutNode {
                 inputs,
                 words: words(module, *op),
                 reduces: reduces(module, *op),
@@ -208,7 +208,7 @@ impl<'a> Graph<'a> {
                 wanted.extend(nodes[at].inputs.iter().filter_map(|value| maker[value.0 as usize]));
             }
         }
-        Some(Graph {
+        Some(OpGraph {
             side,
             ops,
             number: ops.iter().enumerate().map(|(at, op)| (*op, at)).collect(),
@@ -218,7 +218,7 @@ impl<'a> Graph<'a> {
             anchors,
             covered: vec![false; nodes.len()],
             first: 0,
-            marks: RefCell::new(Marks {
+            marks: RefCell::new(WalkMarks {
                 now: 0,
                 values: vec![0; count],
                 ops: vec![0; nodes.len()],
@@ -294,7 +294,7 @@ impl<'a> Graph<'a> {
 
     /// What values are made of, if that is little.
     fn leaves(&self, values: &[ValueId]) -> Option<Leaves> {
-        let cone = self.cone(values, &[], &Stop::Known(Views::Kept))?;
+        let cone = self.cone(values, &[], &CutStop::Known(Views::Kept))?;
         let leaves = cone.leaves.into_iter();
         let leaves: Leaves = leaves.filter_map(|leaf| Some((self.class(leaf)?, leaf))).collect();
         (leaves.len() <= LEAVES_MAX).then_some(leaves)
@@ -322,14 +322,14 @@ impl<'a> Graph<'a> {
 
     /// Whether a value is known to be equal, and stays so in parts: what is made of constants is made again, so that it is known what
     /// it is, and so are, with [`Views::Again`], views of what is known to be equal.
-    fn is_leaf(&self, value: ValueId, stop: &Stop) -> bool {
+    fn is_leaf(&self, value: ValueId, stop: &CutStop) -> bool {
         let Some(class) = self.class(value).filter(|_| !self.is_plain(value)) else {
             return false;
         };
         match stop {
-            Stop::At(classes) => classes.contains(&class),
-            Stop::Known(Views::Kept) => true,
-            Stop::Known(Views::Again) => {
+            CutStop::At(classes) => classes.contains(&class),
+            CutStop::Known(Views::Kept) => true,
+            CutStop::Known(Views::Again) => {
                 let is_known = |value: &ValueId| self.class(*value).is_some() || self.is_plain(*value);
                 let maker = self.maker[value.0 as usize].map(|at| &self.nodes[at]);
                 !maker.is_some_and(|node| node.is_view && node.inputs.iter().all(is_known))
@@ -338,7 +338,7 @@ impl<'a> Graph<'a> {
     }
 
     /// What makes these values, and these operations, of what is known to be equal. `None` if that is no part.
-    pub fn cone(&self, roots: &[ValueId], more: &[At], stop: &Stop) -> Option<Cone> {
+    pub fn cone(&self, roots: &[ValueId], more: &[At], stop: &CutStop) -> Option<Cone> {
         let marks = &mut *self.marks.borrow_mut();
         marks.now += 1;
         let (mut ops, mut leaves, mut size) = (more.to_vec(), Vec::new(), 0);
@@ -386,7 +386,7 @@ impl<'a> Graph<'a> {
         Look { words, reductions }
     }
 
-    pub fn looked_at(&self, value: ValueId, stop: &Stop) -> Option<Looked<'a>> {
+    pub fn looked_at(&self, value: ValueId, stop: &CutStop) -> Option<Looked<'a>> {
         let Cone { ops, .. } = self.cone(&[value], &[], stop)?;
         Some(Looked {
             value,
@@ -396,7 +396,7 @@ impl<'a> Graph<'a> {
     }
 
     /// By type and what it depends on, the values in a window that depend on little, in order: an answer repeats.
-    pub fn alike(&self, window: &[At], stop: &Stop) -> BTreeMap<(String, Vec<Class>), Vec<ValueId>> {
+    pub fn alike(&self, window: &[At], stop: &CutStop) -> BTreeMap<(String, Vec<Class>), Vec<ValueId>> {
         let mut support: HashMap<ValueId, Option<BTreeSet<Class>>> = HashMap::new();
         let mut alike: BTreeMap<(String, Vec<Class>), Vec<ValueId>> = BTreeMap::new();
         let module = self.module();

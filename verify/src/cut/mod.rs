@@ -1,7 +1,7 @@
 //! Long programs in parts: what both programs share is not compared, and the rest is compared piece by piece.
 //!
 //! Two functions of one block are cut at operations that both have (`align`): the same operation on values that are equal,
-//! where memory is equal, leaves equal values and memory. Between two of these stands a [`Part`] of each program, perhaps
+//! where memory is equal, leaves equal values and memory. Between two of these stands a [`OutlinedPart`] of each program, perhaps
 //! empty. As functions of the values that come in and of the memory that they show, with the values that go out as results
 //! (`outline`), they are two small programs like any other. If in every pair the second refines the first, for all values
 //! and all contents of memory, then the whole second program refines the first: induction over the cuts.
@@ -28,13 +28,13 @@ mod outline;
 mod outs;
 mod values;
 
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_ir::{Attr, Dim, Module, OpId, Type, ValueId};
 
 pub(crate) use align::Cuts;
-pub(crate) use outline::{Part, parts, skeletons};
+pub(crate) use outline::{OutlinedPart, parts, skeletons};
 pub(crate) use outs::{any_written_over, with_new_outs, written_over};
-pub(crate) use values::{Effort, Found, by_values};
+pub(crate) use values::{Effort, ValuesFound, by_values};
 
 /// Fewer operations of a function than this are one part.
 const LONG: usize = 12;
@@ -94,13 +94,13 @@ fn asks_known_dim(module: &Module, op: OpId) -> bool {
 }
 
 /// The operations of the only block of a function.
-fn body<'m>(side: Side<'m>) -> Option<&'m [OpId]> {
+fn body<'m>(side: ProgramSide<'m>) -> Option<&'m [OpId]> {
     let block = side.module.only_block(side.func, 0)?;
     Some(&side.module.block(block).ops)
 }
 
 /// How many operations a function has at its top level that cannot stand anywhere; 0 if that is not one block.
-pub(crate) fn length(side: Side<'_>) -> usize {
+pub(crate) fn length(side: ProgramSide<'_>) -> usize {
     let placed = |op: &&OpId| !is_free(side.module, **op);
     body(side).map_or(0, |ops| ops.iter().filter(placed).count())
 }

@@ -1,9 +1,9 @@
 //! Parts as functions of their own.
 
-use super::align::{Aligned, Cuts, Gap, Line};
+use super::align::{AlignedLine, AlignedPrograms, Cuts, Gap};
 use super::{LONG, is_free, is_repeatable};
 use crate::unchanged::{References, layouts};
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_ir::ops::{Effects, Repeats};
 use polyvet_ir::{Attr, Attrs, Module, OpId, OpSpec, Type, UNWRITTEN, ValueId};
 use std::collections::{HashMap, HashSet};
@@ -15,7 +15,7 @@ const PART_MAX: usize = 48;
 const AGAIN_MAX: usize = 400;
 
 /// A piece of a program as a function of its own.
-pub(crate) struct Part {
+pub(crate) struct OutlinedPart {
     pub module: Module,
     /// The only function in it.
     pub func: OpId,
@@ -23,17 +23,17 @@ pub(crate) struct Part {
     pub first: Option<String>,
 }
 
-impl Part {
+impl OutlinedPart {
     /// The same without names of values: parts of layers that are alike have one text.
-    pub fn nameless(mut self) -> Part {
+    pub fn nameless(mut self) -> OutlinedPart {
         for at in 0..self.module.value_count() {
             self.module.value_mut(ValueId(at as u32)).name = None;
         }
         self
     }
 
-    pub fn side(&self) -> Side<'_> {
-        Side {
+    pub fn side(&self) -> ProgramSide<'_> {
+        ProgramSide {
             module: &self.module,
             func: self.func,
         }
@@ -43,17 +43,21 @@ impl Part {
 /// The pairs of parts in which two functions differ; `None` if they cannot be cut, or are not long.
 ///
 /// Symbols that the parts name stand beside them. If all pairs are proved, the functions are.
-pub(crate) fn parts(before: Side<'_>, after: Side<'_>, cuts: Cuts) -> Option<Vec<(Part, Part)>> {
-    let plain = |side: Side<'_>| layouts(side.module, side.func).is_empty();
+pub(crate) fn parts(
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    cuts: Cuts,
+) -> Option<Vec<(OutlinedPart, OutlinedPart)>> {
+    let plain = |side: ProgramSide<'_>| layouts(side.module, side.func).is_empty();
     if !plain(before) || !plain(after) || super::body(before)?.len() < LONG {
         return None;
     }
-    let mut aligned = Aligned::new(before, after, cuts)?;
+    let mut aligned = AlignedPrograms::new(before, after, cuts)?;
     let is_short = |gap: &Gap| gap.before.len().max(gap.after.len()) <= PART_MAX;
     if aligned.before.ops.len() < LONG || !aligned.gaps.iter().all(is_short) {
         return None;
     }
-    let entries: Vec<Entry> = { 0..aligned.gaps.len() }
+    let entries: Vec<GapEntry> = { 0..aligned.gaps.len() }
         .map(|gap| entry(&mut aligned, gap))
         .collect::<Option<_>>()?;
     let (first, second) = (&aligned.before, &aligned.after);
@@ -69,9 +73,13 @@ pub(crate) fn parts(before: Side<'_>, after: Side<'_>, cuts: Cuts) -> Option<Vec
 
 /// Both functions with each part as a call of one that nobody knows: they do the same if what is handed across the cuts is
 /// the same, and if the parts are.
-pub(crate) fn skeletons(before: Side<'_>, after: Side<'_>, cuts: Cuts) -> Option<(Part, Part)> {
-    let mut aligned = Aligned::new(before, after, cuts)?;
-    let entries: Vec<Entry> = { 0..aligned.gaps.len() }
+pub(crate) fn skeletons(
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    cuts: Cuts,
+) -> Option<(OutlinedPart, OutlinedPart)> {
+    let mut aligned = AlignedPrograms::new(before, after, cuts)?;
+    let entries: Vec<GapEntry> = { 0..aligned.gaps.len() }
         .map(|gap| entry(&mut aligned, gap))
         .collect::<Option<_>>()?;
     let (mut first, mut second) = (Vec::new(), Vec::new());
@@ -107,7 +115,7 @@ pub(crate) fn skeletons(before: Side<'_>, after: Side<'_>, cuts: Cuts) -> Option
 /// Where a part stands, what comes in, and what goes out.
 type Called = (Range<usize>, Vec<ValueId>, Vec<ValueId>);
 
-fn skeleton(line: &Line<'_>, parts: &[Called]) -> Option<Part> {
+fn skeleton(line: &AlignedLine<'_>, parts: &[Called]) -> Option<OutlinedPart> {
     let from = line.module();
     let view = polyvet_ir::func(from, line.side.func)?;
     let given = |ty: &Type| Incoming {
@@ -115,7 +123,7 @@ fn skeleton(line: &Line<'_>, parts: &[Called]) -> Option<Part> {
         is_given: true,
     };
     let incoming: Vec<Incoming> = view.inputs.iter().map(given).collect();
-    let mut whole = Builder::new(&incoming, view.results.clone());
+    let mut whole = OutlineBuilder::new(&incoming, view.results.clone());
     let args = whole.args.clone();
     whole.values.extend(view.args.iter().copied().zip(args));
     let (mut kept, mut calls) = (Vec::new(), parts.iter().enumerate().peekable());
@@ -154,9 +162,9 @@ fn skeleton(line: &Line<'_>, parts: &[Called]) -> Option<Part> {
 }
 
 /// What comes into the two parts of a gap.
-struct Entry {
-    before: Inputs,
-    after: Inputs,
+struct GapEntry {
+    before: PartInputs,
+    after: PartInputs,
 }
 
 /// An argument of both parts.
@@ -208,7 +216,7 @@ impl Arguments {
 }
 
 /// What comes into a part.
-struct Inputs {
+struct PartInputs {
     /// The arguments, the same for both parts.
     all: Vec<Incoming>,
     /// Values and the arguments that they are.
@@ -218,7 +226,7 @@ struct Inputs {
 }
 
 /// Finds what comes into a gap; `None` if something of it has no counterpart.
-fn entry(aligned: &mut Aligned<'_>, gap: usize) -> Option<Entry> {
+fn entry(aligned: &mut AlignedPrograms<'_>, gap: usize) -> Option<GapEntry> {
     let ranges = (aligned.gaps[gap].before.clone(), aligned.gaps[gap].after.clone());
     let (used, again) = incoming(&aligned.before, &ranges.0, &shared(&aligned.gaps, |gap| &gap.before))?;
     let (others, again_there) = incoming(&aligned.after, &ranges.1, &shared(&aligned.gaps, |gap| &gap.after))?;
@@ -244,13 +252,13 @@ fn entry(aligned: &mut Aligned<'_>, gap: usize) -> Option<Entry> {
         args_there.push((value, arguments.take(equal.0 as usize, second, value)));
     }
     let all = arguments.done();
-    Some(Entry {
-        before: Inputs {
+    Some(GapEntry {
+        before: PartInputs {
             all: all.clone(),
             args,
             again,
         },
-        after: Inputs {
+        after: PartInputs {
             all,
             args: args_there,
             again: again_there,
@@ -268,7 +276,7 @@ fn shared<'g>(gaps: &'g [Gap], range: impl Fn(&Gap) -> &Range<usize> + 'g) -> im
 
 /// The values that come into a part, and the operations that are made again in it.
 fn incoming(
-    line: &Line<'_>,
+    line: &AlignedLine<'_>,
     range: &Range<usize>,
     is_shared: &dyn Fn(usize) -> bool,
 ) -> Option<(Vec<ValueId>, Vec<OpId>)> {
@@ -303,18 +311,18 @@ fn incoming(
 }
 
 /// The place of the first operation that frees a buffer.
-fn freed(line: &Line<'_>) -> Option<usize> {
+fn freed(line: &AlignedLine<'_>) -> Option<usize> {
     let frees = |op: &OpId| line.module().effects(*op).intersects(Effects::FREES);
     line.ops.iter().position(frees)
 }
 
 /// A part as a function; `None` if it does more than a part may.
 fn outlined(
-    line: &Line<'_>,
+    line: &AlignedLine<'_>,
     (range, freed): (&Range<usize>, &Option<usize>),
-    inputs: &Inputs,
+    inputs: &PartInputs,
     outs: &[ValueId],
-) -> Option<Part> {
+) -> Option<OutlinedPart> {
     let from = line.module();
     let ops = &line.ops[range.clone()];
     let buffers = inputs.args.iter().any(|(value, _)| !from.ty(*value).is_number());
@@ -327,7 +335,7 @@ fn outlined(
     all.sort_by_key(|op| line.number[op]);
     let part = outlined_of(from, &all, (&inputs.all, &inputs.args), outs)?;
     let first = ops.first().map(|op| shown(from, *op));
-    Some(Part { first, ..part })
+    Some(OutlinedPart { first, ..part })
 }
 
 /// Operations as a function of values, which are its arguments by number; `None` if they do more than a part may.
@@ -336,7 +344,7 @@ pub(super) fn outlined_of(
     ops: &[OpId],
     (incoming, args): (&[Incoming], &[(ValueId, usize)]),
     outs: &[ValueId],
-) -> Option<Part> {
+) -> Option<OutlinedPart> {
     let quiet = |op: &OpId| {
         let mut counted = true;
         from.walk(*op, &mut |_, inner| {
@@ -347,7 +355,7 @@ pub(super) fn outlined_of(
     if !ops.iter().all(quiet) || !args.iter().all(|(value, _)| may_come_in(from, *value)) {
         return None;
     }
-    let mut part = Builder::new(incoming, outs.iter().map(|out| from.ty(*out).clone()).collect());
+    let mut part = OutlineBuilder::new(incoming, outs.iter().map(|out| from.ty(*out).clone()).collect());
     for (value, arg) in args {
         part.values.insert(*value, part.args[*arg]);
     }
@@ -360,7 +368,7 @@ pub(super) fn outlined_of(
         .collect::<Option<_>>()?;
     let part = part.finish(from, &returned, ops.to_vec())?;
     let first = ops.iter().find(|op| !is_free(from, **op)).map(|op| shown(from, *op));
-    Some(Part { first, ..part })
+    Some(OutlinedPart { first, ..part })
 }
 
 /// An operation in a message.
@@ -385,7 +393,7 @@ fn may_come_in(module: &Module, value: ValueId) -> bool {
 }
 
 /// A module with one function in the making.
-struct Builder {
+struct OutlineBuilder {
     module: Module,
     func: OpId,
     block: polyvet_ir::BlockId,
@@ -393,8 +401,8 @@ struct Builder {
     values: HashMap<ValueId, ValueId>,
 }
 
-impl Builder {
-    fn new(incoming: &[Incoming], results: Vec<Type>) -> Builder {
+impl OutlineBuilder {
+    fn new(incoming: &[Incoming], results: Vec<Type>) -> OutlineBuilder {
         let mut module = Module::new();
         let body = module.body();
         let ty = Type::Function {
@@ -419,7 +427,7 @@ impl Builder {
         let types: Vec<(Type, Option<&str>)> = incoming.iter().map(|one| (one.ty.clone(), None)).collect();
         let block = module.add_block(region, &types);
         let args = module.block(block).args.clone();
-        Builder {
+        OutlineBuilder {
             module,
             func,
             block,
@@ -451,7 +459,7 @@ impl Builder {
     }
 
     /// The part, with the symbols it names; `None` if one of them is not found, or has its name.
-    fn finish(mut self, from: &Module, returned: &[ValueId], mut wanted: Vec<OpId>) -> Option<Part> {
+    fn finish(mut self, from: &Module, returned: &[ValueId], mut wanted: Vec<OpId>) -> Option<OutlinedPart> {
         self.module
             .push_op(self.block, OpSpec::new("func.return").operands(returned));
 
@@ -478,7 +486,7 @@ impl Builder {
                 wanted.push(target);
             }
         }
-        Some(Part {
+        Some(OutlinedPart {
             module: self.module,
             func: self.func,
             first: None,

@@ -3,13 +3,13 @@
 //! Passes fuse with the operation that made such a tensor, or reuse one that happens to have the type, so that a program seems to
 //! depend on a value that it does not depend on. Here each becomes a `tensor.empty` of its own.
 
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_ir::linalg::{self, IteratorType};
 use polyvet_ir::{Dim, Module, OpId, OpSpec, Type, ValueId};
 use std::collections::HashSet;
 
 /// A copy of the program with new tensors to write over; `None` if there is nothing to replace.
-pub(crate) fn with_new_outs(side: Side<'_>) -> Option<Module> {
+pub(crate) fn with_new_outs(side: ProgramSide<'_>) -> Option<Module> {
     let from = side.module;
     let ops = super::body(side)?;
     let over: Vec<(OpId, Vec<usize>)> = { ops.iter() }

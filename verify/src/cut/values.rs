@@ -10,9 +10,9 @@
 //! nothing else has an order. What may be undefined in the second program stands in a part, or in both programs.
 
 use super::align::Symbols;
-use super::graph::{At, Class, Graph, Leaves, Looked, Stop, Supported, Views};
-use super::outline::{Arguments, Part, outlined_of};
-use crate::validate::Side;
+use super::graph::{At, Class, CutStop, Leaves, Looked, OpGraph, Supported, Views};
+use super::outline::{Arguments, OutlinedPart, outlined_of};
+use crate::validate::ProgramSide;
 use polyvet_ir::{OpId, ValueId, same_op_given};
 use std::collections::{HashMap, HashSet};
 
@@ -46,20 +46,20 @@ struct Guess {
     pair: (ValueId, ValueId),
     /// Operations that make them, of both programs.
     size: usize,
-    stop: Stop,
+    stop: CutStop,
 }
 
 /// What came of it.
-pub(crate) enum Found {
+pub(crate) enum ValuesFound {
     All,
     /// So many parts are proved, and no others; the operation that comes next.
     Some(usize, String),
 }
 
 /// Two programs, and which of their values are equal.
-struct Values<'a> {
-    before: Graph<'a>,
-    after: Graph<'a>,
+struct EqualValues<'a> {
+    before: OpGraph<'a>,
+    after: OpGraph<'a>,
     symbols: Symbols<'a>,
     classes: usize,
     /// Pairs that were tried, with how many operations and of how many equal values, and how hard.
@@ -72,11 +72,11 @@ struct Values<'a> {
 /// # Errors
 /// Those of `prove`.
 pub(crate) fn by_values<E>(
-    before: Side<'_>,
-    after: Side<'_>,
-    prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
-) -> Result<Option<Found>, E> {
-    let Some(mut values) = Values::new(before, after) else {
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    prove: &mut dyn FnMut(&OutlinedPart, &OutlinedPart, Effort) -> Result<bool, E>,
+) -> Result<Option<ValuesFound>, E> {
+    let Some(mut values) = EqualValues::new(before, after) else {
         return Ok(None);
     };
     let mut anchors = 0;
@@ -85,8 +85,8 @@ pub(crate) fn by_values<E>(
         let passed = values.pass(&mut anchors);
         if anchors == values.before.anchors.len() {
             return Ok(Some(match values.rest(prove)? {
-                true => Found::All,
-                false => Found::Some(values.parts, "what nothing depends on".to_owned()),
+                true => ValuesFound::All,
+                false => ValuesFound::Some(values.parts, "what nothing depends on".to_owned()),
             }));
         }
         if shared || passed || values.tries(prove)? {
@@ -94,16 +94,16 @@ pub(crate) fn by_values<E>(
         }
         let (x, y) = (values.before.anchors[anchors], values.after.anchors[anchors]);
         if !values.needed(Views::Kept, (x, y), prove)? && !values.needed(Views::Again, (x, y), prove)? {
-            return Ok(Some(Found::Some(values.parts, values.next(y))));
+            return Ok(Some(ValuesFound::Some(values.parts, values.next(y))));
         }
     }
 }
 
-impl<'a> Values<'a> {
-    fn new(before: Side<'a>, after: Side<'a>) -> Option<Values<'a>> {
-        let mut values = Values {
-            before: Graph::new(before)?,
-            after: Graph::new(after)?,
+impl<'a> EqualValues<'a> {
+    fn new(before: ProgramSide<'a>, after: ProgramSide<'a>) -> Option<EqualValues<'a>> {
+        let mut values = EqualValues {
+            before: OpGraph::new(before)?,
+            after: OpGraph::new(after)?,
             symbols: Symbols::new(before, after),
             classes: 0,
             refused: HashSet::new(),
@@ -212,7 +212,10 @@ impl<'a> Values<'a> {
     }
 
     /// Tries pairs of values that may be equal, what costs little first; whether some of them are.
-    fn tries<E>(&mut self, prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>) -> Result<bool, E> {
+    fn tries<E>(
+        &mut self,
+        prove: &mut dyn FnMut(&OutlinedPart, &OutlinedPart, Effort) -> Result<bool, E>,
+    ) -> Result<bool, E> {
         let by_size = |guesses: &mut Vec<Guess>| guesses.sort_by_key(|guess| guess.size);
         let (mut likely, mut others) = self.guesses(Views::Kept);
         by_size(&mut likely);
@@ -243,7 +246,7 @@ impl<'a> Values<'a> {
         &mut self,
         guesses: &[Guess],
         effort: Effort,
-        prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
+        prove: &mut dyn FnMut(&OutlinedPart, &OutlinedPart, Effort) -> Result<bool, E>,
     ) -> Result<bool, E> {
         let mut found = None;
         for guess in guesses {
@@ -261,13 +264,13 @@ impl<'a> Values<'a> {
 
     /// Values of one type that depend on the same equal values: those that are made with the same operations, and others.
     fn guesses(&self, views: Views) -> (Vec<Guess>, Vec<Guess>) {
-        let stop = Stop::Known(views);
+        let stop = CutStop::Known(views);
         let left = self.before.alike(&self.before.window(), &stop);
         let right = self.after.alike(&self.after.window(), &stop);
         let (mut all, mut all_others) = (Vec::new(), Vec::new());
         for (key, ys) in &right {
             let Some(xs) = left.get(key) else { continue };
-            let looked_at = |graph: &Graph<'a>, values: &[ValueId]| -> Vec<Looked<'a>> {
+            let looked_at = |graph: &OpGraph<'a>, values: &[ValueId]| -> Vec<Looked<'a>> {
                 let values = values.iter().take(ALIKE_MAX);
                 values.filter_map(|value| graph.looked_at(*value, &stop)).collect()
             };
@@ -304,7 +307,7 @@ impl<'a> Values<'a> {
                     continue;
                 }
                 let Some(classes) = self.common(x, y) else { continue };
-                let stop = Stop::At(classes);
+                let stop = CutStop::At(classes);
                 let looked = (
                     self.before.looked_at(x.value, &stop),
                     self.after.looked_at(y.value, &stop),
@@ -349,8 +352,8 @@ impl<'a> Values<'a> {
         &mut self,
         (xs, ys): (&[ValueId], &[ValueId]),
         effort: Effort,
-        stop: &Stop,
-        prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
+        stop: &CutStop,
+        prove: &mut dyn FnMut(&OutlinedPart, &OutlinedPart, Effort) -> Result<bool, E>,
     ) -> Result<bool, E> {
         let is_known = |(x, y): (&ValueId, &ValueId)| {
             let class = self.before.class(*x);
@@ -368,8 +371,8 @@ impl<'a> Values<'a> {
         &mut self,
         (xs, ys): (&[ValueId], &[ValueId]),
         (more, more_there): (&[At], &[At]),
-        (effort, stop): (Effort, &Stop),
-        prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
+        (effort, stop): (Effort, &CutStop),
+        prove: &mut dyn FnMut(&OutlinedPart, &OutlinedPart, Effort) -> Result<bool, E>,
     ) -> Result<bool, E> {
         let cones = (self.before.cone(xs, more, stop), self.after.cone(ys, more_there, stop));
         let (Some(here), Some(there)) = cones else {
@@ -383,7 +386,7 @@ impl<'a> Values<'a> {
         }
         // One argument for each class that comes in.
         let mut arguments = Arguments::default();
-        let mut args = |graph: &Graph<'_>, leaves: &[ValueId]| -> Option<Vec<(ValueId, usize)>> {
+        let mut args = |graph: &OpGraph<'_>, leaves: &[ValueId]| -> Option<Vec<(ValueId, usize)>> {
             let one = |leaf: &ValueId| Some((*leaf, arguments.take(graph.class(*leaf)?, graph.module(), *leaf)));
             leaves.iter().map(one).collect()
         };
@@ -413,7 +416,7 @@ impl<'a> Values<'a> {
         &mut self,
         views: Views,
         (x, y): (OpId, OpId),
-        prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
+        prove: &mut dyn FnMut(&OutlinedPart, &OutlinedPart, Effort) -> Result<bool, E>,
     ) -> Result<bool, E> {
         let (used, others) = (self.before.module().outside(x), self.after.module().outside(y));
         if used.len() != others.len() {
@@ -421,13 +424,16 @@ impl<'a> Values<'a> {
         }
         let mut found = false;
         for (x, y) in used.into_iter().zip(others) {
-            found |= self.attempt((&[x], &[y]), Effort::Needed, &Stop::Known(views), prove)?;
+            found |= self.attempt((&[x], &[y]), Effort::Needed, &CutStop::Known(views), prove)?;
         }
         Ok(found)
     }
 
     /// Proves what nothing depends on: it may be undefined all the same.
-    fn rest<E>(&mut self, prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>) -> Result<bool, E> {
+    fn rest<E>(
+        &mut self,
+        prove: &mut dyn FnMut(&OutlinedPart, &OutlinedPart, Effort) -> Result<bool, E>,
+    ) -> Result<bool, E> {
         let module = self.after.module();
         let may_be_undefined = |at: &At| {
             let mut may = false;
@@ -444,7 +450,7 @@ impl<'a> Values<'a> {
         self.part(
             (&[], &[]),
             (&ops, &others),
-            (Effort::Needed, &Stop::Known(Views::Kept)),
+            (Effort::Needed, &CutStop::Known(Views::Kept)),
             prove,
         )
     }

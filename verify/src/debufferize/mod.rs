@@ -23,14 +23,14 @@ mod regions;
 mod views;
 
 use crate::Assumption;
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_ir::{Attr, BlockId, Dim, Module, OpId, OpSpec, Span, Type, ValueId, func};
 use std::collections::{BTreeSet, HashMap};
-use views::{View, tensor_of};
+use views::{ShownBuffer, tensor_of};
 
 /// Where a buffer is from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Origin {
+enum TensorOrigin {
     Argument(usize),
     /// Made by `alloc`, with this alignment.
     Heap(u64),
@@ -42,21 +42,21 @@ enum Origin {
     OneOf(Vec<usize>),
 }
 
-impl Origin {
+impl TensorOrigin {
     /// The arguments that a buffer may be, if it outlives the function.
     fn arguments(&self) -> Option<Vec<usize>> {
         match self {
-            Origin::Argument(at) => Some(vec![*at]),
-            Origin::OneOf(all) => Some(all.clone()),
-            Origin::Heap(_) | Origin::Constant => Some(Vec::new()),
-            Origin::Stack => None,
+            TensorOrigin::Argument(at) => Some(vec![*at]),
+            TensorOrigin::OneOf(all) => Some(all.clone()),
+            TensorOrigin::Heap(_) | TensorOrigin::Constant => Some(Vec::new()),
+            TensorOrigin::Stack => None,
         }
     }
 }
 
 /// A buffer at a place of the program.
-struct Buffer {
-    origin: Origin,
+struct TrackedBuffer {
+    origin: TensorOrigin,
     /// What it holds, but for `pending`; `None` once it is freed, or out of reach.
     content: Option<ValueId>,
     /// What was written last through a view, if that is not part of the content yet: it may be read back, or written over.
@@ -68,12 +68,12 @@ struct Buffer {
     /// Other buffers that it may be, all of them frozen.
     may_be: BTreeSet<usize>,
     /// By dimension, as far as anything is known of them.
-    extents: Vec<Extent>,
+    extents: Vec<BufferExtent>,
 }
 
 /// How many elements a buffer has along a dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Extent {
+enum BufferExtent {
     Number(i64),
     /// What this value is.
     Value(ValueId),
@@ -82,8 +82,8 @@ enum Extent {
 }
 
 /// A buffer that is returned.
-struct Returned {
-    origin: Origin,
+struct ReturnedTensor {
+    origin: TensorOrigin,
     buffer: usize,
     is_whole: bool,
 }
@@ -96,16 +96,16 @@ struct Lifter {
     /// Functions that are only declared had tensors where they have buffers.
     calls_on_tensors: bool,
     has_events: bool,
-    buffers: Vec<Buffer>,
-    views: HashMap<ValueId, View>,
+    buffers: Vec<TrackedBuffer>,
+    views: HashMap<ValueId, ShownBuffer>,
     /// By buffer: steps to views, and what they are views of.
-    steps: HashMap<usize, Vec<(View, OpId)>>,
+    steps: HashMap<usize, Vec<(ShownBuffer, OpId)>>,
     /// What steps show of tensors, as far as it was made on the way here.
     shown: HashMap<(OpId, ValueId), ValueId>,
     /// What has become of values that are no buffers.
     values: HashMap<ValueId, ValueId>,
     /// Values that are extents of buffers.
-    extents: HashMap<ValueId, Extent>,
+    extents: HashMap<ValueId, BufferExtent>,
     /// The types that values will have, which are memrefs as long as there are operations to be translated.
     types: Vec<(ValueId, Type)>,
     /// The operations of the block that is being made.
@@ -118,7 +118,7 @@ struct Lifted {
     module: Module,
     has_events: bool,
     /// By number of the result: which buffer it was.
-    returned: Vec<Option<Returned>>,
+    returned: Vec<Option<ReturnedTensor>>,
 }
 
 /// Two functions on tensors.
@@ -130,7 +130,7 @@ pub(crate) struct OnTensors {
 
 /// Both functions on tensors, if one of them has buffers and both can be translated, and if `after` returns buffers that may
 /// stand for what `before` returns.
-pub(crate) fn debufferized(before: Side<'_>, after: Side<'_>) -> Option<OnTensors> {
+pub(crate) fn debufferized(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<OnTensors> {
     if !has_buffers(before) && !has_buffers(after) {
         return None;
     }
@@ -148,7 +148,7 @@ pub(crate) fn debufferized(before: Side<'_>, after: Side<'_>) -> Option<OnTensor
 /// A function on tensors that computes what this one does on buffers, and returns what the buffers of its arguments hold in
 /// the end behind its results; `None` if it has no buffers, or cannot be translated. The function has the same number in the
 /// module.
-pub fn on_tensors(side: Side<'_>) -> Option<Module> {
+pub fn on_tensors(side: ProgramSide<'_>) -> Option<Module> {
     let types = func(side.module, side.func)?;
     has_buffers(side)
         .then(|| lifted(side, &memrefs(&types.inputs), false))?
@@ -159,7 +159,7 @@ fn memrefs(types: &[Type]) -> Vec<usize> {
     (0..types.len()).filter(|at| types[*at].is_memref()).collect()
 }
 
-fn has_buffers(side: Side<'_>) -> bool {
+fn has_buffers(side: ProgramSide<'_>) -> bool {
     touches_memory(side.module, side.func)
 }
 
@@ -178,8 +178,8 @@ fn touches_memory(module: &Module, op: OpId) -> bool {
 }
 
 /// Whether each buffer that `after` returns may be what `before` returns, as far as the caller sees (`buffers`).
-fn are_alike(before: &[Option<Returned>], after: &[Option<Returned>], inputs: &[Type]) -> bool {
-    let is_same = |list: &[Option<Returned>], x: usize, y: usize| match (&list[x], &list[y]) {
+fn are_alike(before: &[Option<ReturnedTensor>], after: &[Option<ReturnedTensor>], inputs: &[Type]) -> bool {
+    let is_same = |list: &[Option<ReturnedTensor>], x: usize, y: usize| match (&list[x], &list[y]) {
         (Some(x), Some(y)) => x.buffer == y.buffer,
         _ => false,
     };
@@ -187,15 +187,15 @@ fn are_alike(before: &[Option<Returned>], after: &[Option<Returned>], inputs: &[
         (None, None) => true,
         (Some(_), None) => false,
         (None, Some(new)) => match new.origin {
-            Origin::Heap(_) | Origin::Constant => true,
-            Origin::Argument(place) => inputs[place].is_tensor(),
-            Origin::OneOf(ref places) => places.iter().all(|place| inputs[*place].is_tensor()),
-            Origin::Stack => false,
+            TensorOrigin::Heap(_) | TensorOrigin::Constant => true,
+            TensorOrigin::Argument(place) => inputs[place].is_tensor(),
+            TensorOrigin::OneOf(ref places) => places.iter().all(|place| inputs[*place].is_tensor()),
+            TensorOrigin::Stack => false,
         },
         (Some(old), Some(new)) => {
             let origins = match (&old.origin, &new.origin) {
-                (Origin::Heap(old), Origin::Heap(new)) => old <= new,
-                (Origin::Argument(old), Origin::Argument(new)) => old == new,
+                (TensorOrigin::Heap(old), TensorOrigin::Heap(new)) => old <= new,
+                (TensorOrigin::Argument(old), TensorOrigin::Argument(new)) => old == new,
                 _ => false,
             };
             let shared = |other: usize| is_same(before, at, other) == is_same(after, at, other);
@@ -206,7 +206,7 @@ fn are_alike(before: &[Option<Returned>], after: &[Option<Returned>], inputs: &[
 
 /// A function on tensors which returns, behind its results, what the buffers of these arguments hold in the end. It may be
 /// the `second` one, in which a pass made buffers of tensors.
-fn lifted(side: Side<'_>, outputs: &[usize], second: bool) -> Option<Lifted> {
+fn lifted(side: ProgramSide<'_>, outputs: &[usize], second: bool) -> Option<Lifted> {
     let types = func(side.module, side.func)?;
     let block = side.module.only_block(side.func, 0)?;
     let mut lifter = Lifter {
@@ -242,7 +242,7 @@ fn lifted(side: Side<'_>, outputs: &[usize], second: bool) -> Option<Lifted> {
             returned.push(lifter.returned((last, at), result)?);
         }
         for at in outputs {
-            let of_argument = |buffer: &Buffer| buffer.origin == Origin::Argument(*at);
+            let of_argument = |buffer: &TrackedBuffer| buffer.origin == TensorOrigin::Argument(*at);
             let buffer = lifter.buffers.iter().position(of_argument)?;
             let content = lifter.content(buffer)?;
             lifter.module.add_operand(last, content);
@@ -273,19 +273,19 @@ fn lifted(side: Side<'_>, outputs: &[usize], second: bool) -> Option<Lifted> {
     })
 }
 
-impl Extent {
+impl BufferExtent {
     /// What a type says of it.
-    fn said(dim: &Dim) -> Option<Extent> {
+    fn said(dim: &Dim) -> Option<BufferExtent> {
         match dim {
-            Dim::Static(extent) => i64::try_from(*extent).ok().map(Extent::Number),
+            Dim::Static(extent) => i64::try_from(*extent).ok().map(BufferExtent::Number),
             _ => None,
         }
     }
 }
 
 /// The extents that the type of the content of a buffer says.
-fn own_extents(ty: &Type, buffer: usize) -> Vec<Extent> {
-    let extent = |(at, dim): (usize, &Dim)| Extent::said(dim).unwrap_or(Extent::Of(buffer, at));
+fn own_extents(ty: &Type, buffer: usize) -> Vec<BufferExtent> {
+    let extent = |(at, dim): (usize, &Dim)| BufferExtent::said(dim).unwrap_or(BufferExtent::Of(buffer, at));
     ty.shape().unwrap_or_default().iter().enumerate().map(extent).collect()
 }
 
@@ -297,17 +297,17 @@ impl Lifter {
             return None;
         }
         let content = self.module.add_block_arg(block, ty, None, Span::NONE);
-        self.new_buffer(arg, Origin::Argument(at), content);
+        self.new_buffer(arg, TensorOrigin::Argument(at), content);
         Some(content)
     }
 
     /// `value` shows a new buffer that holds `content`.
-    fn new_buffer(&mut self, value: ValueId, origin: Origin, content: ValueId) {
+    fn new_buffer(&mut self, value: ValueId, origin: TensorOrigin, content: ValueId) {
         let buffer = self.buffers.len();
         let steps = Vec::new();
-        self.views.insert(value, View { buffer, steps });
+        self.views.insert(value, ShownBuffer { buffer, steps });
         let extents = own_extents(self.module.ty(content), buffer);
-        self.buffers.push(Buffer {
+        self.buffers.push(TrackedBuffer {
             origin,
             content: Some(content),
             pending: None,
@@ -319,7 +319,7 @@ impl Lifter {
     }
 
     /// The buffer that is result `at` of what returns, as its content; `None` within if it is none.
-    fn returned(&mut self, (last, at): (OpId, usize), ty: &mut Type) -> Option<Option<Returned>> {
+    fn returned(&mut self, (last, at): (OpId, usize), ty: &mut Type) -> Option<Option<ReturnedTensor>> {
         let value = self.module.op(last).operands.get(at)?.value;
         if !self.module.ty(value).is_memref() {
             return Some(None);
@@ -328,7 +328,7 @@ impl Lifter {
         let shown = self.read(&view)?;
         self.module.op_mut(last).operands[at].value = shown;
         *ty = self.module.ty(shown).clone();
-        Some(Some(Returned {
+        Some(Some(ReturnedTensor {
             origin: self.buffers[view.buffer].origin.clone(),
             buffer: view.buffer,
             is_whole: view.steps.is_empty(),
@@ -365,8 +365,8 @@ impl Lifter {
     }
 
     /// The extent that a value is.
-    fn extent(&self, value: ValueId) -> Extent {
-        self.extents.get(&value).copied().unwrap_or(Extent::Value(value))
+    fn extent(&self, value: ValueId) -> BufferExtent {
+        self.extents.get(&value).copied().unwrap_or(BufferExtent::Value(value))
     }
 
     /// What has become of a value.

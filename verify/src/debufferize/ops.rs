@@ -1,7 +1,7 @@
 //! Operations on buffers as operations on tensors.
 
-use super::views::{View, tensor_of};
-use super::{Extent, Lifter, Origin, touches_memory};
+use super::views::{ShownBuffer, tensor_of};
+use super::{BufferExtent, Lifter, TensorOrigin, touches_memory};
 use polyvet_ir::linalg::{self, IteratorType, Structured};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Dim, OpId, OpSpec, Type, ValueId, arg_attr};
@@ -27,8 +27,8 @@ impl Lifter {
         }
         match data.name.as_str() {
             "func.call" if self.calls_on_tensors => self.call(op),
-            "memref.alloc" => self.alloc(op, Origin::Heap),
-            "memref.alloca" => self.alloc(op, |_| Origin::Stack),
+            "memref.alloc" => self.alloc(op, TensorOrigin::Heap),
+            "memref.alloca" => self.alloc(op, |_| TensorOrigin::Stack),
             "memref.dealloc" => self.dealloc(op),
             "memref.get_global" => self.constant(op),
             "memref.cast" | "memref.collapse_shape" | "memref.expand_shape" | "memref.subview" => self.new_view(op),
@@ -111,7 +111,7 @@ impl Lifter {
         for (result, value) in data.results.iter().zip(self.module.op(new).results.clone()) {
             match self.module.ty(*result).is_memref() {
                 true => {
-                    self.new_buffer(*result, Origin::OneOf(arguments.clone()), value);
+                    self.new_buffer(*result, TensorOrigin::OneOf(arguments.clone()), value);
                     self.buffers.last_mut()?.may_be = passed.iter().copied().collect();
                 }
                 false => {
@@ -130,7 +130,7 @@ impl Lifter {
         }
     }
 
-    fn alloc(&mut self, op: OpId, origin: impl Fn(u64) -> Origin) -> Option<()> {
+    fn alloc(&mut self, op: OpId, origin: impl Fn(u64) -> TensorOrigin) -> Option<()> {
         let (data, result) = (self.module.op(op), self.result(op)?);
         let Type::MemRef {
             shape, layout: None, ..
@@ -167,7 +167,7 @@ impl Lifter {
             && buffer.depth == self.depth
             && !buffer.frozen
             && buffer.may_be.is_empty()
-            && (matches!(buffer.origin, Origin::Heap(_)) || buffer.origin == Origin::OneOf(Vec::new()));
+            && (matches!(buffer.origin, TensorOrigin::Heap(_)) || buffer.origin == TensorOrigin::OneOf(Vec::new()));
         frees.then(|| buffer.content = None)
     }
 
@@ -191,7 +191,7 @@ impl Lifter {
             .result(ty)
             .at(span);
         let content = self.one(spec);
-        self.new_buffer(result, Origin::Constant, content);
+        self.new_buffer(result, TensorOrigin::Constant, content);
         Some(())
     }
 
@@ -268,7 +268,7 @@ impl Lifter {
     }
 
     /// Puts a tensor with these extents, as far as they are known, into all that a view shows.
-    fn fill(&mut self, view: &View, of: &Type, tensor: ValueId, extents: &[Option<Extent>]) -> Option<()> {
+    fn fill(&mut self, view: &ShownBuffer, of: &Type, tensor: ValueId, extents: &[Option<BufferExtent>]) -> Option<()> {
         let shown = self.view_extents(view)?;
         let same: Vec<bool> = { shown.iter().zip(extents) }
             .map(|(x, y)| x.is_some() && x == y)
@@ -335,7 +335,7 @@ impl Lifter {
         }
         let tensor = self.read(&view)?;
         let extents = self.view_extents(&view)?;
-        self.new_buffer(result, Origin::OneOf(Vec::new()), tensor);
+        self.new_buffer(result, TensorOrigin::OneOf(Vec::new()), tensor);
         let own = &mut self.buffers.last_mut()?.extents;
         for (own, known) in own.iter_mut().zip(extents) {
             *own = known.unwrap_or(*own);
@@ -359,7 +359,7 @@ impl Lifter {
         let (data, result) = (self.module.op(op), self.result(op)?);
         let tensor = self.value(data.operand(0));
         let is_same = tensor_of(self.module.ty(result))? == *self.module.ty(tensor);
-        is_same.then(|| self.new_buffer(result, Origin::Constant, tensor))
+        is_same.then(|| self.new_buffer(result, TensorOrigin::Constant, tensor))
     }
 
     fn materialize(&mut self, op: OpId) -> Option<()> {
@@ -411,7 +411,7 @@ impl Lifter {
         {
             return None;
         }
-        let views: Vec<Option<View>> = { operands.iter() }
+        let views: Vec<Option<ShownBuffer>> = { operands.iter() }
             .map(|value| match self.module.ty(*value).is_memref() {
                 true => self.view(*value).map(Some),
                 false => Some(None),
@@ -442,7 +442,7 @@ impl Lifter {
 
 /// Whether a structured operation reads of the buffer that it writes for operand `at` nothing but the element that the same
 /// iteration writes, and no other operand writes it.
-fn is_apart(structured: &Structured, operands: &[ValueId], views: &[Option<View>], at: usize) -> bool {
+fn is_apart(structured: &Structured, operands: &[ValueId], views: &[Option<ShownBuffer>], at: usize) -> bool {
     let Some(written) = &views[at] else { return false };
     let in_place =
         structured.maps[at].is_permutation() && structured.iterators.iter().all(|one| *one == IteratorType::Parallel);

@@ -5,8 +5,8 @@
 //! the loop writes to it, each iteration *owns* what it is given: no other name for that is used any more, and it hands on
 //! what it owns or has made.
 
-use super::views::View;
-use super::{Buffer, Extent, Lifter, Origin};
+use super::views::ShownBuffer;
+use super::{BufferExtent, Lifter, TensorOrigin, TrackedBuffer};
 use polyvet_ir::edit::segment_sizes;
 use polyvet_ir::ops::Shows;
 use polyvet_ir::{BlockId, Def, OpId, OpSpec, Type, ValueId};
@@ -21,14 +21,14 @@ struct Handed {
     /// The number of the result.
     at: usize,
     /// What it shows in all iterations, or after all branches; `None` if that varies.
-    view: Option<View>,
+    view: Option<ShownBuffer>,
     /// Each iteration owns it.
     is_owned: bool,
 }
 
 /// A view that is a buffer for a while.
-struct Window {
-    view: View,
+struct ViewWindow {
+    view: ShownBuffer,
     /// The buffer.
     inner: usize,
 }
@@ -41,7 +41,7 @@ pub(super) struct Source {
 }
 
 /// The values at the end of a block, or what a block begins with.
-type Values = Vec<ValueId>;
+type BlockValues = Vec<ValueId>;
 
 impl Lifter {
     /// The buffers from outside that an operation writes to, by number.
@@ -162,7 +162,7 @@ impl Lifter {
     }
 
     /// Whether a loop may own what it begins with in a place: a whole buffer of which no other name is used in it.
-    fn may_own(&self, op: OpId, view: &View) -> bool {
+    fn may_own(&self, op: OpId, view: &ShownBuffer) -> bool {
         let buffer = &self.buffers[view.buffer];
         let mut is_used = false;
         for region in &self.module.op(op).regions {
@@ -177,11 +177,11 @@ impl Lifter {
         view.steps.is_empty()
             && !is_used
             && buffer.may_be.is_empty()
-            && buffer.origin != Origin::Stack
+            && buffer.origin != TensorOrigin::Stack
             && self.is_written(view.buffer)
     }
 
-    fn contents_of(&mut self, buffers: &BTreeSet<usize>) -> Option<Values> {
+    fn contents_of(&mut self, buffers: &BTreeSet<usize>) -> Option<BlockValues> {
         buffers.iter().map(|at| self.content(*at)).collect()
     }
 
@@ -196,7 +196,7 @@ impl Lifter {
     }
 
     /// Loops and branches that touch a buffer through one view alone carry what that shows: such views are buffers in them.
-    fn enter(&mut self, op: OpId) -> Option<Vec<Window>> {
+    fn enter(&mut self, op: OpId) -> Option<Vec<ViewWindow>> {
         let mut seen: HashMap<usize, Vec<OpId>> = HashMap::new();
         let mut used = Vec::new();
         self.module.walk(op, &mut |_, data| used.extend(data.operand_values()));
@@ -214,14 +214,14 @@ impl Lifter {
             let Some(steps) = seen.remove(&buffer).filter(|steps| !steps.is_empty()) else {
                 continue;
             };
-            let view = View { buffer, steps };
+            let view = ShownBuffer { buffer, steps };
             let content = self.read(&view)?;
             let inner = self.buffers.len();
             let extents = { self.view_extents(&view)?.into_iter().enumerate() }
-                .map(|(at, extent)| extent.unwrap_or(Extent::Of(inner, at)))
+                .map(|(at, extent)| extent.unwrap_or(BufferExtent::Of(inner, at)))
                 .collect();
             let whole = &self.buffers[buffer];
-            self.buffers.push(Buffer {
+            self.buffers.push(TrackedBuffer {
                 origin: whole.origin.clone(),
                 content: Some(content),
                 pending: None,
@@ -235,14 +235,14 @@ impl Lifter {
                     (shown.buffer, shown.steps) = (inner, rest.to_vec());
                 }
             }
-            windows.push(Window { view, inner });
+            windows.push(ViewWindow { view, inner });
         }
         Some(windows)
     }
 
     /// What was a buffer is a view again.
-    fn leave(&mut self, windows: Vec<Window>) -> Option<()> {
-        for Window { view, inner } in windows.into_iter().rev() {
+    fn leave(&mut self, windows: Vec<ViewWindow>) -> Option<()> {
+        for ViewWindow { view, inner } in windows.into_iter().rev() {
             let content = self.content(inner)?;
             self.buffers[inner].content = None;
             for shown in self.views.values_mut().filter(|shown| shown.buffer == inner) {
@@ -312,16 +312,16 @@ impl Lifter {
     }
 
     /// Whether an iteration may hand on what this shows: a whole buffer that it owns, or has made.
-    fn is_owned_here(&self, view: &View, owned: &BTreeSet<usize>) -> bool {
+    fn is_owned_here(&self, view: &ShownBuffer, owned: &BTreeSet<usize>) -> bool {
         let buffer = &self.buffers[view.buffer];
-        let is_new = matches!(buffer.origin, Origin::Heap(_)) && buffer.depth == self.depth;
+        let is_new = matches!(buffer.origin, TensorOrigin::Heap(_)) && buffer.depth == self.depth;
         view.steps.is_empty() && !buffer.frozen && (is_new || owned.contains(&view.buffer))
     }
 
     /// `value` shows one of several buffers, and nobody writes to any.
     pub(super) fn new_choice(&mut self, value: ValueId, sources: [&Source; 2], content: ValueId) {
         let arguments = sources.iter().flat_map(|source| source.arguments.iter().copied());
-        self.new_buffer(value, Origin::OneOf(arguments.collect()), content);
+        self.new_buffer(value, TensorOrigin::OneOf(arguments.collect()), content);
         let one = self.buffers.last_mut().expect("it is new");
         one.frozen = true;
         one.may_be = sources
@@ -371,7 +371,7 @@ impl Lifter {
         let mut places = BTreeSet::new();
         for (one, view) in &handed {
             let is_shared = !places.insert(view.buffer);
-            let is_taken = |(other, shown): &(Handed, View)| other.is_owned && shown.buffer == view.buffer;
+            let is_taken = |(other, shown): &(Handed, ShownBuffer)| other.is_owned && shown.buffer == view.buffer;
             if is_shared && handed.iter().any(is_taken) {
                 return None;
             }
@@ -432,7 +432,7 @@ impl Lifter {
             match one.is_owned {
                 true => {
                     owned.insert(self.buffers.len());
-                    self.new_buffer(value, Origin::OneOf(first.arguments.clone()), content);
+                    self.new_buffer(value, TensorOrigin::OneOf(first.arguments.clone()), content);
                 }
                 false => self.new_choice(value, [first, first], content),
             }
@@ -479,7 +479,7 @@ impl Lifter {
             let (value, content) = (results[one.at], new_results[count + number]);
             let sources = [&origins[number], &given[number]];
             match one.is_owned {
-                true => self.new_buffer(value, Origin::OneOf(origins[number].arguments.clone()), content),
+                true => self.new_buffer(value, TensorOrigin::OneOf(origins[number].arguments.clone()), content),
                 false => self.new_choice(value, sources, content),
             }
         }
@@ -520,7 +520,7 @@ impl Lifter {
         }
         let known = self.buffers.len();
         // By place and branch: what is given there, and of which buffer.
-        let mut given: Vec<Vec<View>> = vec![Vec::new(); places.len()];
+        let mut given: Vec<Vec<ShownBuffer>> = vec![Vec::new(); places.len()];
         let mut types: Vec<Type> = Vec::new();
         for region in [then, other] {
             let block = match self.module.region(region).blocks[..] {

@@ -1,13 +1,13 @@
 //! Views of buffers as operations on tensors.
 
-use super::{Extent, Lifter, Origin};
+use super::{BufferExtent, Lifter, TensorOrigin};
 use polyvet_ir::edit::{DYNAMIC, i64_array, segment_sizes};
 use polyvet_ir::ops::Shows;
 use polyvet_ir::{Attr, Attrs, Dim, Module, OpId, OpSpec, Type, ValueId};
 
 /// What a memref shows of a buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct View {
+pub(super) struct ShownBuffer {
     pub buffer: usize,
     /// The views that have made it, beginning at the buffer.
     pub steps: Vec<OpId>,
@@ -132,7 +132,7 @@ fn is_within(module: &Module, op: OpId) -> bool {
 
 impl Lifter {
     /// A view of a buffer; what it is a view of may not be freed.
-    pub fn view(&self, value: ValueId) -> Option<View> {
+    pub fn view(&self, value: ValueId) -> Option<ShownBuffer> {
         let view = self.views.get(&value)?;
         self.buffers[view.buffer].content.is_some().then(|| view.clone())
     }
@@ -176,7 +176,7 @@ impl Lifter {
     }
 
     /// The first view of the same that was made in the same way, on the way here.
-    fn same_step(&mut self, of: &View, op: OpId) -> OpId {
+    fn same_step(&mut self, of: &ShownBuffer, op: OpId) -> OpId {
         let alike = |other: &OpId| {
             let (x, y) = (self.module.op(op), self.module.op(*other));
             let types = (self.module.ty(x.results[0]), self.module.ty(y.results[0]));
@@ -194,7 +194,7 @@ impl Lifter {
     }
 
     /// What a view shows here.
-    pub fn read(&mut self, view: &View) -> Option<ValueId> {
+    pub fn read(&mut self, view: &ShownBuffer) -> Option<ValueId> {
         if let Some((last, new)) = &self.buffers[view.buffer].pending
             && *last == view.steps
         {
@@ -244,11 +244,17 @@ impl Lifter {
     }
 
     /// The extents of what a view shows, as far as anything is known of them.
-    pub fn view_extents(&self, view: &View) -> Option<Vec<Option<Extent>>> {
-        let mut extents: Vec<Option<Extent>> = self.buffers[view.buffer].extents.iter().copied().map(Some).collect();
+    pub fn view_extents(&self, view: &ShownBuffer) -> Option<Vec<Option<BufferExtent>>> {
+        let mut extents: Vec<Option<BufferExtent>> =
+            self.buffers[view.buffer].extents.iter().copied().map(Some).collect();
         for step in &view.steps {
             let data = self.module.op(*step);
-            let said = self.module.ty(*data.results.first()?).shape()?.iter().map(Extent::said);
+            let said = self
+                .module
+                .ty(*data.results.first()?)
+                .shape()?
+                .iter()
+                .map(BufferExtent::said);
             let old = match data.name.as_str() {
                 "memref.cast" => extents,
                 "memref.subview" => self.sizes(*step).unwrap_or_default(),
@@ -261,7 +267,7 @@ impl Lifter {
     }
 
     /// The sizes of a slice that has all dimensions, where they are values.
-    fn sizes(&self, slice: OpId) -> Option<Vec<Option<Extent>>> {
+    fn sizes(&self, slice: OpId) -> Option<Vec<Option<BufferExtent>>> {
         let data = self.module.op(slice);
         let sizes = data.attr("static_sizes")?.as_i64s()?;
         let all = self.module.ty(*data.results.first()?).shape()?.len() == sizes.len();
@@ -277,8 +283,8 @@ impl Lifter {
     }
 
     /// As [`Lifter::view_extents`], of a tensor.
-    pub fn tensor_extents(&self, tensor: ValueId) -> Vec<Option<Extent>> {
-        let whole = |buffer: &&super::Buffer| buffer.content == Some(tensor) && buffer.pending.is_none();
+    pub fn tensor_extents(&self, tensor: ValueId) -> Vec<Option<BufferExtent>> {
+        let whole = |buffer: &&super::TrackedBuffer| buffer.content == Some(tensor) && buffer.pending.is_none();
         match self.buffers.iter().find(whole) {
             Some(buffer) => buffer.extents.iter().copied().map(Some).collect(),
             None => Vec::new(),
@@ -288,11 +294,11 @@ impl Lifter {
     /// Whether a buffer may be written to.
     pub fn is_written(&self, buffer: usize) -> bool {
         let buffer = &self.buffers[buffer];
-        !buffer.frozen && buffer.origin != Origin::Constant
+        !buffer.frozen && buffer.origin != TensorOrigin::Constant
     }
 
     /// A view shows `new` from here on.
-    pub fn write(&mut self, view: &View, new: ValueId) -> Option<()> {
+    pub fn write(&mut self, view: &ShownBuffer, new: ValueId) -> Option<()> {
         if !self.is_written(view.buffer) {
             return None;
         }

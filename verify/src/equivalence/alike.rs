@@ -4,9 +4,9 @@
 //! matched terms are equal by induction.
 
 use super::check::Programs;
-use super::graph::{Origin, Piece, VertexId};
-use super::sums::Term;
-use polyvet_analysis::NodeKind;
+use super::graph::{OperandPiece, VertexId, VertexOrigin};
+use super::sums::SumPart;
+use polyvet_analysis::PayloadKind;
 use polyvet_poly::{DimKind, Map, Result};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use std::collections::HashMap;
 const DEPTH: usize = 5;
 
 /// `{ token -> token }` of terms that look the same; `None` for terms that surely are not.
-pub(super) fn terms(programs: &Programs<'_>, x: &Term, y: &Term) -> Result<Option<Map>> {
+pub(super) fn terms(programs: &Programs<'_>, x: &SumPart, y: &SumPart) -> Result<Option<Map>> {
     tokens(programs, x, y, DEPTH)
 }
 
@@ -31,16 +31,21 @@ pub(super) fn vertices(programs: &Programs<'_>, u: VertexId, v: VertexId) -> Res
     })
 }
 
-fn tokens(programs: &Programs<'_>, x: &Term, y: &Term, depth: usize) -> Result<Option<Map>> {
+fn tokens(programs: &Programs<'_>, x: &SumPart, y: &SumPart, depth: usize) -> Result<Option<Map>> {
     origins(programs, (x.origin, &x.values), (y.origin, &y.values), depth)
 }
 
 /// Pairs of what stands at the front of two maps to origins that look the same; `None` for none.
-fn origins(programs: &Programs<'_>, x: (Origin, &Map), y: (Origin, &Map), depth: usize) -> Result<Option<Map>> {
+fn origins(
+    programs: &Programs<'_>,
+    x: (VertexOrigin, &Map),
+    y: (VertexOrigin, &Map),
+    depth: usize,
+) -> Result<Option<Map>> {
     let ((origin, from), (other, to)) = (x, y);
     let back = || to.clone().reverse();
     let found = match (origin, other) {
-        (Origin::Entry, Origin::Entry) => {
+        (VertexOrigin::Entry, VertexOrigin::Entry) => {
             let same = from.tuple_name(DimKind::Out)? == to.tuple_name(DimKind::Out)?
                 && from.dim(DimKind::Out)? == to.dim(DimKind::Out)?;
             if !same {
@@ -48,7 +53,7 @@ fn origins(programs: &Programs<'_>, x: (Origin, &Map), y: (Origin, &Map), depth:
             }
             from.clone().apply_range(back()?)?
         }
-        (Origin::Vertex(u), Origin::Vertex(v)) => match values(programs, u, v, depth)? {
+        (VertexOrigin::Vertex(u), VertexOrigin::Vertex(v)) => match values(programs, u, v, depth)? {
             Look::Same(pairs) => from.clone().apply_range(pairs)?.apply_range(back()?)?,
             Look::Unknown => Map::from_domain_and_range(from.clone().domain()?, to.clone().domain()?)?,
             Look::Other => return Ok(None),
@@ -59,7 +64,7 @@ fn origins(programs: &Programs<'_>, x: (Origin, &Map), y: (Origin, &Map), depth:
 }
 
 /// What was found out about values, by how deep they were looked at.
-pub(super) type Known = RefCell<HashMap<(VertexId, VertexId, usize), Look>>;
+pub(super) type KnownValues = RefCell<HashMap<(VertexId, VertexId, usize), Look>>;
 
 /// How two values look.
 #[derive(Clone)]
@@ -86,11 +91,11 @@ fn look(programs: &Programs<'_>, u: VertexId, v: VertexId, depth: usize) -> Resu
     let (m, n) = (before.node(u), after.node(v));
     let known = |same: bool| if same { Look::Unknown } else { Look::Other };
     match (&m.kind, &n.kind) {
-        (NodeKind::Const(a), NodeKind::Const(b)) => Ok(known(a == b && m.ty == n.ty)),
-        (NodeKind::Scalar(a), NodeKind::Scalar(b)) => Ok(known(programs.same_argument(*a, *b))),
-        (NodeKind::Index(f), NodeKind::Index(g)) => Ok(Look::Same(f.clone().eq_map(g.clone())?)),
+        (PayloadKind::Const(a), PayloadKind::Const(b)) => Ok(known(a == b && m.ty == n.ty)),
+        (PayloadKind::Scalar(a), PayloadKind::Scalar(b)) => Ok(known(programs.same_argument(*a, *b))),
+        (PayloadKind::Index(f), PayloadKind::Index(g)) => Ok(Look::Same(f.clone().eq_map(g.clone())?)),
         _ if depth == 0 => Ok(Look::Unknown),
-        (NodeKind::Op { name: a, .. }, NodeKind::Op { name: b, .. }) => {
+        (PayloadKind::Op { name: a, .. }, PayloadKind::Op { name: b, .. }) => {
             match (before.sums.get(&u), after.sums.get(&v)) {
                 (Some(x), Some(y)) if x.combiner == y.combiner => {
                     return sums(programs, (u, &x.terms), (v, &y.terms), depth);
@@ -121,7 +126,7 @@ fn look(programs: &Programs<'_>, u: VertexId, v: VertexId, depth: usize) -> Resu
 }
 
 /// Pairs of instances whose operands look the same.
-fn operands(programs: &Programs<'_>, x: &[Piece], y: &[Piece], depth: usize) -> Result<Option<Map>> {
+fn operands(programs: &Programs<'_>, x: &[OperandPiece], y: &[OperandPiece], depth: usize) -> Result<Option<Map>> {
     let mut all: Option<Map> = None;
     for piece in x {
         for other in y {
@@ -133,7 +138,7 @@ fn operands(programs: &Programs<'_>, x: &[Piece], y: &[Piece], depth: usize) -> 
 }
 
 /// Pairs of instances each of whose terms has one in the other sum.
-fn sums(programs: &Programs<'_>, x: (VertexId, &[Term]), y: (VertexId, &[Term]), depth: usize) -> Result<Look> {
+fn sums(programs: &Programs<'_>, x: (VertexId, &[SumPart]), y: (VertexId, &[SumPart]), depth: usize) -> Result<Look> {
     let everywhere = programs.after.domain(y.0);
     let mut all = Look::Unknown;
     for term in x.1 {

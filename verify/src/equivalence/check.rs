@@ -27,11 +27,11 @@
 
 use super::algebra;
 use super::alike;
-use super::graph::{Graph, Origin, Piece, VertexId};
+use super::graph::{OperandPiece, ValueGraph, VertexId, VertexOrigin};
 use super::normal::Flagged;
-use super::sums::{Sum, Term, is_idempotent, is_neutral};
+use super::sums::{SumPart, ValueSum, is_idempotent, is_neutral};
 use crate::certificate::Apart;
-use polyvet_analysis::{Combiner, Node, NodeKind};
+use polyvet_analysis::{Combiner, PayloadKind, PayloadNode};
 use polyvet_ir::{Attr, Attrs, Flags, Type};
 use polyvet_poly::{DimKind, Map, Result, Set, UnionMap};
 use std::borrow::Cow;
@@ -51,34 +51,34 @@ pub(crate) struct Mismatch {
 }
 
 /// What must be related for some pairs to be equal.
-pub(crate) enum Step {
+pub(crate) enum ProofStep {
     Needs(Needs),
     Fails(Mismatch),
 }
 
 /// Two programs, for the parameters for which the first is defined.
 pub(crate) struct Programs<'s> {
-    pub before: Graph<'s>,
-    pub after: Graph<'s>,
+    pub before: ValueGraph<'s>,
+    pub after: ValueGraph<'s>,
     pub valid: Set,
     /// What the first program leaves undefined is a value like any other: a condition on it says nothing.
     pub undefined_counts: Cell<bool>,
     /// Guesses that were made for sums.
-    pub alike: alike::Known,
+    pub alike: alike::KnownValues,
     /// What becomes of flags of the first program.
     pub flagged: Flagged,
     /// Values may be equal by algebra ([`algebra`]) as long as so many clauses may still be learnt for it.
     pub algebra: Cell<u64>,
     /// What was seen, if somebody asked.
-    pub seen: RefCell<Option<Vec<Seen>>>,
+    pub seen: RefCell<Option<Vec<PairReason>>>,
 }
 
 /// Values that must be related.
 pub(super) type Needs = Vec<((VertexId, VertexId), Map)>;
 
 /// Why pairs of values are equal, if not as the same operation on equal operands.
-pub(super) struct Seen {
-    pub origins: (Origin, Origin),
+pub(super) struct PairReason {
+    pub origins: (VertexOrigin, VertexOrigin),
     pub pairs: Map,
     pub how: How,
 }
@@ -100,21 +100,21 @@ pub(super) struct Matched {
 }
 
 /// One side of a pair that may be a sum: what it is and for which instances or elements.
-struct Part<'p> {
-    graph: &'p Graph<'p>,
-    origin: Origin,
+struct SumSide<'p> {
+    graph: &'p ValueGraph<'p>,
+    origin: VertexOrigin,
     at: Set,
 }
 
 impl<'s> Programs<'s> {
     /// Without algebra.
-    pub fn new((before, after): (Graph<'s>, Graph<'s>), valid: Set, flagged: Flagged) -> Programs<'s> {
+    pub fn new((before, after): (ValueGraph<'s>, ValueGraph<'s>), valid: Set, flagged: Flagged) -> Programs<'s> {
         Programs {
             before,
             after,
             valid,
             undefined_counts: Cell::new(false),
-            alike: alike::Known::default(),
+            alike: alike::KnownValues::default(),
             flagged,
             algebra: Cell::new(0),
             seen: RefCell::new(None),
@@ -124,51 +124,55 @@ impl<'s> Programs<'s> {
 
 impl Programs<'_> {
     /// What must be related for the visible elements to be equal.
-    pub fn outputs(&self) -> Result<Step> {
+    pub fn outputs(&self) -> Result<ProofStep> {
         let mut needs = Vec::new();
         for (x, y) in self.before.visible.iter().zip(&self.after.visible) {
-            let pairs = |p: &Piece, q: &Piece| p.map.clone().reverse()?.apply_range(q.map.clone());
+            let pairs = |p: &OperandPiece, q: &OperandPiece| p.map.clone().reverse()?.apply_range(q.map.clone());
             if let Some(mismatch) = self.pair_up(&x.pieces, &y.pieces, &pairs, &x.key, &mut needs)? {
-                return Ok(Step::Fails(mismatch));
+                return Ok(ProofStep::Fails(mismatch));
             }
         }
-        Ok(Step::Needs(needs))
+        Ok(ProofStep::Needs(needs))
     }
 
     /// What must be related for `pairs` of `(u, v)` to be equal.
-    pub fn step(&self, (u, v): (VertexId, VertexId), pairs: &Map) -> Result<Step> {
-        if let Some(needs) = self.sums(Origin::Vertex(u), Origin::Vertex(v), pairs)? {
-            return Ok(Step::Needs(needs));
+    pub fn step(&self, (u, v): (VertexId, VertexId), pairs: &Map) -> Result<ProofStep> {
+        if let Some(needs) = self.sums(VertexOrigin::Vertex(u), VertexOrigin::Vertex(v), pairs)? {
+            return Ok(ProofStep::Needs(needs));
         }
-        if let Some(needs) = self.by_algebra(Origin::Vertex(u), Origin::Vertex(v), pairs)? {
-            return Ok(Step::Needs(needs));
+        if let Some(needs) = self.by_algebra(VertexOrigin::Vertex(u), VertexOrigin::Vertex(v), pairs)? {
+            return Ok(ProofStep::Needs(needs));
         }
         let (x, y) = (&self.before.vertices[u], &self.after.vertices[v]);
         let (m, n) = (self.before.node(u), self.after.node(v));
         let fail = |what: String| {
-            Ok(Step::Fails(Mismatch {
+            Ok(ProofStep::Fails(Mismatch {
                 what,
                 pairs: pairs.clone(),
             }))
         };
         match (&m.kind, &n.kind) {
-            (NodeKind::Const(a), NodeKind::Const(b)) if a == b && m.ty == n.ty => Ok(Step::Needs(Vec::new())),
-            (NodeKind::Scalar(a), NodeKind::Scalar(b)) if self.same_argument(*a, *b) => Ok(Step::Needs(Vec::new())),
-            (NodeKind::Index(f), NodeKind::Index(g)) => {
+            (PayloadKind::Const(a), PayloadKind::Const(b)) if a == b && m.ty == n.ty => {
+                Ok(ProofStep::Needs(Vec::new()))
+            }
+            (PayloadKind::Scalar(a), PayloadKind::Scalar(b)) if self.same_argument(*a, *b) => {
+                Ok(ProofStep::Needs(Vec::new()))
+            }
+            (PayloadKind::Index(f), PayloadKind::Index(g)) => {
                 let differ = pairs.clone().subtract(f.clone().eq_map(g.clone())?)?;
                 if differ.is_empty()? {
-                    return Ok(Step::Needs(Vec::new()));
+                    return Ok(ProofStep::Needs(Vec::new()));
                 }
-                Ok(Step::Fails(Mismatch {
+                Ok(ProofStep::Fails(Mismatch {
                     what: "an index value differs".to_owned(),
                     pairs: differ,
                 }))
             }
             (
-                NodeKind::Op {
+                PayloadKind::Op {
                     name: a, properties: p, ..
                 },
-                NodeKind::Op {
+                PayloadKind::Op {
                     name: b, properties: q, ..
                 },
             ) if a == b && m.ty == n.ty && x.operands.len() == y.operands.len() && same_meaning(p, q) => {
@@ -176,15 +180,15 @@ impl Programs<'_> {
                 let swap = self.is_swapped(u, v);
                 for (at, operand) in x.operands.iter().enumerate() {
                     let other = &y.operands[if swap { 1 - at } else { at }];
-                    let join = |p: &Piece, q: &Piece| {
+                    let join = |p: &OperandPiece, q: &OperandPiece| {
                         let from = p.map.clone().reverse()?.apply_range(pairs.clone())?;
                         from.apply_range(q.map.clone())
                     };
                     if let Some(mismatch) = self.pair_up(operand, other, &join, a, &mut needs)? {
-                        return Ok(Step::Fails(mismatch));
+                        return Ok(ProofStep::Fails(mismatch));
                     }
                 }
-                Ok(Step::Needs(needs))
+                Ok(ProofStep::Needs(needs))
             }
             _ => fail(format!("{} against {}", describe(m), describe(n))),
         }
@@ -193,9 +197,9 @@ impl Programs<'_> {
     /// Pairs each part of one value with each part of the other.
     pub(super) fn pair_up(
         &self,
-        before: &[Piece],
-        after: &[Piece],
-        join: &dyn Fn(&Piece, &Piece) -> Result<Map>,
+        before: &[OperandPiece],
+        after: &[OperandPiece],
+        join: &dyn Fn(&OperandPiece, &OperandPiece) -> Result<Map>,
         what: &str,
         needs: &mut Needs,
     ) -> Result<Option<Mismatch>> {
@@ -205,7 +209,7 @@ impl Programs<'_> {
                 if pairs.is_empty()? {
                     continue;
                 }
-                if p.origin == Origin::Nothing && !self.undefined_counts.get() {
+                if p.origin == VertexOrigin::Nothing && !self.undefined_counts.get() {
                     // Anything will do, but for an operation that is undefined because of it.
                     if self.computes_with_nothing(q.origin, &pairs)? {
                         let what = format!("`{what}` uses an element that was never written");
@@ -213,7 +217,7 @@ impl Programs<'_> {
                     }
                     continue;
                 }
-                if let (Origin::Vertex(u), Origin::Vertex(v)) = (p.origin, q.origin) {
+                if let (VertexOrigin::Vertex(u), VertexOrigin::Vertex(v)) = (p.origin, q.origin) {
                     needs.push(((u, v), pairs.coalesce()?));
                     continue;
                 }
@@ -226,7 +230,7 @@ impl Programs<'_> {
                     continue;
                 }
                 let what = match (p.origin, q.origin) {
-                    (Origin::Entry, Origin::Entry) => {
+                    (VertexOrigin::Entry, VertexOrigin::Entry) => {
                         let differ = other_element(pairs)?;
                         if differ.is_empty()? {
                             continue;
@@ -236,8 +240,8 @@ impl Programs<'_> {
                             pairs: differ,
                         }));
                     }
-                    (_, Origin::Nothing) => format!("`{what}` uses an element that was never written"),
-                    (Origin::Vertex(_), Origin::Entry) => {
+                    (_, VertexOrigin::Nothing) => format!("`{what}` uses an element that was never written"),
+                    (VertexOrigin::Vertex(_), VertexOrigin::Entry) => {
                         format!("`{what}` uses a value at entry, not the computed one")
                     }
                     _ => format!("`{what}` uses a computed value, not the one at entry"),
@@ -249,8 +253,8 @@ impl Programs<'_> {
     }
 
     /// Whether a value of the second program may be computed from an element that was never written.
-    fn computes_with_nothing(&self, origin: Origin, pairs: &Map) -> Result<bool> {
-        let Origin::Vertex(root) = origin else {
+    fn computes_with_nothing(&self, origin: VertexOrigin, pairs: &Map) -> Result<bool> {
+        let VertexOrigin::Vertex(root) = origin else {
             return Ok(false);
         };
         let instances = pairs.clone().range()?;
@@ -264,16 +268,16 @@ impl Programs<'_> {
                 }
                 match piece.origin {
                     _ if map.is_empty()? => {}
-                    Origin::Nothing => return Ok(true),
+                    VertexOrigin::Nothing => return Ok(true),
                     // It may be another instance of the same one.
-                    Origin::Vertex(root) if root == vertex => {
+                    VertexOrigin::Vertex(root) if root == vertex => {
                         let mut all = self.after.vertices[vertex].operands.iter().flatten();
-                        if all.any(|piece| piece.origin == Origin::Nothing) {
+                        if all.any(|piece| piece.origin == VertexOrigin::Nothing) {
                             return Ok(true);
                         }
                     }
-                    Origin::Vertex(next) => left.extend(seen.insert(next).then_some(next)),
-                    Origin::Entry => {}
+                    VertexOrigin::Vertex(next) => left.extend(seen.insert(next).then_some(next)),
+                    VertexOrigin::Entry => {}
                 }
             }
         }
@@ -282,8 +286,8 @@ impl Programs<'_> {
 
     /// What must be related for `pairs` of two origins to be equal as sums; `None` if they are not
     /// seen to be.
-    fn sums(&self, x: Origin, y: Origin, pairs: &Map) -> Result<Option<Needs>> {
-        let part = |graph, origin, at| Part { graph, origin, at };
+    fn sums(&self, x: VertexOrigin, y: VertexOrigin, pairs: &Map) -> Result<Option<Needs>> {
+        let part = |graph, origin, at| SumSide { graph, origin, at };
         let origins = (x, y);
         let x = part(&self.before, x, pairs.clone().domain()?);
         let y = part(&self.after, y, pairs.clone().range()?);
@@ -304,12 +308,12 @@ impl Programs<'_> {
 
     /// What must be related for `pairs` of two origins to be equal by algebra; `None` if they are not seen to be, or nobody
     /// asked.
-    fn by_algebra(&self, x: Origin, y: Origin, pairs: &Map) -> Result<Option<Needs>> {
-        if self.algebra.get() == 0 || x == Origin::Nothing || y == Origin::Nothing {
+    fn by_algebra(&self, x: VertexOrigin, y: VertexOrigin, pairs: &Map) -> Result<Option<Needs>> {
+        if self.algebra.get() == 0 || x == VertexOrigin::Nothing || y == VertexOrigin::Nothing {
             return Ok(None);
         }
         let (origins, seen) = ((x, y), self.seen_count());
-        let value = |graph, origin, at, flagged| algebra::Value {
+        let value = |graph, origin, at, flagged| algebra::ComparedValue {
             graph,
             origin,
             at,
@@ -333,9 +337,9 @@ impl Programs<'_> {
         }
     }
 
-    fn see(&self, origins: (Origin, Origin), pairs: &Map, how: impl FnOnce() -> How) {
+    fn see(&self, origins: (VertexOrigin, VertexOrigin), pairs: &Map, how: impl FnOnce() -> How) {
         if let Some(seen) = &mut *self.seen.borrow_mut() {
-            seen.push(Seen {
+            seen.push(PairReason {
                 origins,
                 pairs: pairs.clone(),
                 how: how(),
@@ -359,20 +363,20 @@ impl Programs<'_> {
     /// is matched with exactly one token of the other. Which with which is a guess, checked here.
     fn balanced(
         &self,
-        x: &[Term],
-        y: &[Term],
+        x: &[SumPart],
+        y: &[SumPart],
         combiner: Combiner,
         pairs: &Map,
     ) -> Result<Option<(Needs, Vec<Matched>)>> {
         let mut pairs = pairs.clone().intersect_params(self.valid.clone())?;
         let lenient = !self.undefined_counts.get();
-        for term in x.iter().filter(|term| lenient && term.origin == Origin::Nothing) {
+        for term in x.iter().filter(|term| lenient && term.origin == VertexOrigin::Nothing) {
             // Undefined in the first program: anything goes.
             pairs = pairs.subtract_domain(term.tokens.clone().domain()?)?;
         }
         // { [r -> r'] -> token }, tokens of different terms in different spaces.
-        let see = |pairs: Map, terms: &[Term], side: &str| -> Result<Vec<Map>> {
-            let see = |(at, term): (usize, &Term)| {
+        let see = |pairs: Map, terms: &[SumPart], side: &str| -> Result<Vec<Map>> {
+            let see = |(at, term): (usize, &SumPart)| {
                 let tokens = term
                     .tokens
                     .clone()
@@ -404,13 +408,13 @@ impl Programs<'_> {
                 }
                 // The values of matched tokens must be equal, whatever the guess said.
                 let values =
-                    |term: &Term, tokens: &Map| { term.values.clone() }.set_tuple_name(DimKind::In, &name(tokens)?);
+                    |term: &SumPart, tokens: &Map| { term.values.clone() }.set_tuple_name(DimKind::In, &name(tokens)?);
                 let equal = { both.clone() }.range()?.unwrap()?;
                 let equal = equal.apply_domain(values(term, tokens)?)?;
                 let equal = equal.apply_range(values(other, others)?)?;
                 match (term.origin, other.origin) {
-                    (Origin::Vertex(u), Origin::Vertex(v)) => needs.push(((u, v), equal.coalesce()?)),
-                    (Origin::Entry, Origin::Entry) if other_element(equal)?.is_empty()? => {}
+                    (VertexOrigin::Vertex(u), VertexOrigin::Vertex(v)) => needs.push(((u, v), equal.coalesce()?)),
+                    (VertexOrigin::Entry, VertexOrigin::Entry) if other_element(equal)?.is_empty()? => {}
                     _ => return Ok(None),
                 }
                 tokens_of.push(Matched {
@@ -442,7 +446,7 @@ impl Programs<'_> {
 
     /// Scalar arguments are the same if they have the same position.
     pub fn same_argument(&self, before: polyvet_ir::ValueId, after: polyvet_ir::ValueId) -> bool {
-        let position = |graph: &Graph<'_>, value| graph.scop.args.iter().position(|v| *v == value);
+        let position = |graph: &ValueGraph<'_>, value| graph.scop.args.iter().position(|v| *v == value);
         let at = position(&self.before, before);
         at.is_some() && at == position(&self.after, after)
     }
@@ -450,10 +454,10 @@ impl Programs<'_> {
     /// Whether the operands of a commutative operation look alike the other way round.
     pub fn is_swapped(&self, u: VertexId, v: VertexId) -> bool {
         let operation = &self.before.node(u).kind;
-        if !matches!(operation, NodeKind::Op { name, operands, .. } if is_commutative(name) && operands.len() == 2) {
+        if !matches!(operation, PayloadKind::Op { name, operands, .. } if is_commutative(name) && operands.len() == 2) {
             return false;
         }
-        let shapes = |graph: &Graph<'_>, id: VertexId| {
+        let shapes = |graph: &ValueGraph<'_>, id: VertexId| {
             let operands = &graph.vertices[id].operands;
             [self.shape(graph, &operands[0], 3), self.shape(graph, &operands[1], 3)]
         };
@@ -462,22 +466,22 @@ impl Programs<'_> {
     }
 
     /// The operations behind an operand, without their instances.
-    fn shape(&self, graph: &Graph<'_>, operand: &[Piece], depth: usize) -> String {
+    fn shape(&self, graph: &ValueGraph<'_>, operand: &[OperandPiece], depth: usize) -> String {
         let mut parts: Vec<String> = operand
             .iter()
             .map(|piece| match piece.origin {
-                Origin::Nothing => "?".to_owned(),
-                Origin::Entry => piece
+                VertexOrigin::Nothing => "?".to_owned(),
+                VertexOrigin::Entry => piece
                     .map
                     .tuple_name(polyvet_poly::DimKind::Out)
                     .ok()
                     .flatten()
                     .unwrap_or_default(),
-                Origin::Vertex(_) if depth == 0 => "..".to_owned(),
-                Origin::Vertex(id) => {
+                VertexOrigin::Vertex(_) if depth == 0 => "..".to_owned(),
+                VertexOrigin::Vertex(id) => {
                     let inner = &graph.vertices[id].operands;
                     let mut inner: Vec<_> = inner.iter().map(|o| self.shape(graph, o, depth - 1)).collect();
-                    if matches!(&graph.node(id).kind, NodeKind::Op { name, .. } if is_commutative(name)) {
+                    if matches!(&graph.node(id).kind, PayloadKind::Op { name, .. } if is_commutative(name)) {
                         inner.sort();
                     }
                     format!("{}({})", describe(graph.node(id)), inner.join(","))
@@ -503,9 +507,11 @@ impl Programs<'_> {
         self.are_covered(&steps, relation)
     }
 
-    fn are_covered(&self, steps: &[Step], relation: &Relation) -> Result<bool> {
+    fn are_covered(&self, steps: &[ProofStep], relation: &Relation) -> Result<bool> {
         for step in steps {
-            let Step::Needs(needs) = step else { return Ok(false) };
+            let ProofStep::Needs(needs) = step else {
+                return Ok(false);
+            };
             for (key, pairs) in needs {
                 match relation.get(key) {
                     Some(known) if pairs.is_subset(known)? => {}
@@ -517,37 +523,37 @@ impl Programs<'_> {
     }
 }
 
-impl<'p> Part<'p> {
-    fn sum(&self) -> Option<&'p Sum> {
+impl<'p> SumSide<'p> {
+    fn sum(&self) -> Option<&'p ValueSum> {
         match self.origin {
-            Origin::Vertex(vertex) => self.graph.sums.get(&vertex),
-            Origin::Entry | Origin::Nothing => None,
+            VertexOrigin::Vertex(vertex) => self.graph.sums.get(&vertex),
+            VertexOrigin::Entry | VertexOrigin::Nothing => None,
         }
     }
 
     /// The type of a computed value.
     fn ty(&self) -> Option<&'p Type> {
         match self.origin {
-            Origin::Vertex(vertex) => Some(&self.graph.node(vertex).ty),
-            Origin::Entry | Origin::Nothing => None,
+            VertexOrigin::Vertex(vertex) => Some(&self.graph.node(vertex).ty),
+            VertexOrigin::Entry | VertexOrigin::Nothing => None,
         }
     }
 
     fn is_neutral(&self, combiner: Combiner) -> bool {
         match self.origin {
-            Origin::Vertex(vertex) => {
-                matches!(&self.graph.node(vertex).kind, NodeKind::Const(value) if is_neutral(value, combiner))
+            VertexOrigin::Vertex(vertex) => {
+                matches!(&self.graph.node(vertex).kind, PayloadKind::Const(value) if is_neutral(value, combiner))
             }
-            Origin::Entry | Origin::Nothing => false,
+            VertexOrigin::Entry | VertexOrigin::Nothing => false,
         }
     }
 
     /// As a sum with this combiner; what is none is one of a single term, or of none if that is neutral.
-    fn terms(&self, combiner: Combiner) -> Result<Cow<'p, [Term]>> {
+    fn terms(&self, combiner: Combiner) -> Result<Cow<'p, [SumPart]>> {
         match self.sum() {
             Some(sum) if sum.combiner == combiner => Ok(Cow::Borrowed(&sum.terms)),
             _ if self.is_neutral(combiner) => Ok(Cow::Borrowed(&[])),
-            _ => Ok(Cow::Owned(vec![Term::single(self.origin, self.at.clone())?])),
+            _ => Ok(Cow::Owned(vec![SumPart::single(self.origin, self.at.clone())?])),
         }
     }
 }
@@ -585,13 +591,13 @@ fn is_commutative(op: &str) -> bool {
     ) || matches!(op, "arith.maxsi" | "arith.minsi" | "arith.maxui" | "arith.minui")
 }
 
-pub(crate) fn describe(node: &Node) -> String {
+pub(crate) fn describe(node: &PayloadNode) -> String {
     match &node.kind {
-        NodeKind::Const(Attr::Int { value, .. }) => format!("the constant {value}"),
-        NodeKind::Const(_) => "a constant".to_owned(),
-        NodeKind::Read(_) => "a load".to_owned(),
-        NodeKind::Index(_) => "an index".to_owned(),
-        NodeKind::Scalar(_) => "a scalar argument".to_owned(),
-        NodeKind::Op { name, .. } => format!("`{name}`"),
+        PayloadKind::Const(Attr::Int { value, .. }) => format!("the constant {value}"),
+        PayloadKind::Const(_) => "a constant".to_owned(),
+        PayloadKind::Read(_) => "a load".to_owned(),
+        PayloadKind::Index(_) => "an index".to_owned(),
+        PayloadKind::Scalar(_) => "a scalar argument".to_owned(),
+        PayloadKind::Op { name, .. } => format!("`{name}`"),
     }
 }

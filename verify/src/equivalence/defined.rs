@@ -9,9 +9,9 @@
 use super::alike;
 use super::check::{Programs, Relation};
 use super::fold;
-use super::graph::{Graph, Need, Origin, Piece, VertexId};
+use super::graph::{Need, OperandPiece, ValueGraph, VertexId, VertexOrigin};
 use super::guess;
-use polyvet_analysis::{Demand, Node, NodeKind};
+use polyvet_analysis::{Demand, PayloadKind, PayloadNode};
 use polyvet_ir::Attr;
 use polyvet_poly::{DimKind, Map, Result, Set};
 
@@ -98,7 +98,7 @@ fn left(programs: &Programs<'_>, need: &Need<'_>, by: &mut Vec<((VertexId, Verte
 }
 
 /// A condition that constants make true.
-fn is_met(graph: &Graph<'_>, need: &Need<'_>) -> bool {
+fn is_met(graph: &ValueGraph<'_>, need: &Need<'_>) -> bool {
     match need.obligation.demand {
         Demand::Divisor => {}
         Demand::Promise => return is_kept(graph, need),
@@ -107,30 +107,30 @@ fn is_met(graph: &Graph<'_>, need: &Need<'_>) -> bool {
     let [operand] = &graph.vertices[need.vertex].operands[..] else {
         return false;
     };
-    let nonzero = |origin: Origin| match origin {
-        Origin::Vertex(vertex) => {
-            matches!(&graph.node(vertex).kind, NodeKind::Const(Attr::Int { value, .. }) if *value != 0)
+    let nonzero = |origin: VertexOrigin| match origin {
+        VertexOrigin::Vertex(vertex) => {
+            matches!(&graph.node(vertex).kind, PayloadKind::Const(Attr::Int { value, .. }) if *value != 0)
         }
-        Origin::Entry | Origin::Nothing => false,
+        VertexOrigin::Entry | VertexOrigin::Nothing => false,
     };
     operand.iter().all(|piece| nonzero(piece.origin))
 }
 
 /// A promise of an operation on floats that are constants.
-fn is_kept(graph: &Graph<'_>, need: &Need<'_>) -> bool {
-    let NodeKind::Op { properties, .. } = &graph.node(need.vertex).kind else {
+fn is_kept(graph: &ValueGraph<'_>, need: &Need<'_>) -> bool {
+    let PayloadKind::Op { properties, .. } = &graph.node(need.vertex).kind else {
         return false;
     };
-    let constant = |operand: &Vec<Piece>| match operand[..] {
+    let constant = |operand: &Vec<OperandPiece>| match operand[..] {
         [
-            Piece {
-                origin: Origin::Vertex(vertex),
+            OperandPiece {
+                origin: VertexOrigin::Vertex(vertex),
                 ..
             },
         ] => Some(graph.node(vertex)),
         _ => None,
     };
-    let operands: Option<Vec<&Node>> = graph.vertices[need.vertex].operands.iter().map(constant).collect();
+    let operands: Option<Vec<&PayloadNode>> = graph.vertices[need.vertex].operands.iter().map(constant).collect();
     let Some(operands) = operands else { return false };
     fold::keeps_promises(&need.obligation.op, properties, &operands)
 }
@@ -143,7 +143,7 @@ fn seeds(programs: &Programs<'_>, (u, v): (VertexId, VertexId), left: &Set) -> R
     let domain = programs.before.domain(u).intersect_params(programs.valid.clone())?;
     let within = |map: Map| map.intersect_domain(domain.clone())?.intersect_range(left.clone());
     let alike = within(alike)?;
-    let names = |graph: &Graph<'_>, vertex: VertexId| graph.scop.stmts[graph.vertices[vertex].stmt].dims.clone();
+    let names = |graph: &ValueGraph<'_>, vertex: VertexId| graph.scop.stmts[graph.vertices[vertex].stmt].dims.clone();
     let (mut same, others) = (alike.clone(), names(&programs.after, v));
     for (at, name) in names(&programs.before, u).iter().enumerate() {
         if let Some(there) = others.iter().position(|other| other == name) {

@@ -4,28 +4,28 @@
 //! that does the operation is run. An operation that is not defined on these constants is left as it is.
 
 use super::normal::Flagged;
-use polyvet_analysis::{Node, NodeKind};
-use polyvet_interp::{Concrete, Elem, Machine};
+use polyvet_analysis::{PayloadKind, PayloadNode};
+use polyvet_interp::{Concrete, DataElem, Machine};
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Span, Type};
 use std::fmt::Write;
 
 /// The value of an operation on constants.
-pub(super) fn fold(node: &Node, operands: &[&Node], flagged: Flagged) -> Option<Attr> {
-    let NodeKind::Op { name, properties, .. } = &node.kind else {
+pub(super) fn fold(node: &PayloadNode, operands: &[&PayloadNode], flagged: Flagged) -> Option<Attr> {
+    let PayloadKind::Op { name, properties, .. } = &node.kind else {
         return None;
     };
     if operands.is_empty() || !name.starts_with("arith.") {
         return None;
     }
-    let constant = |operand: &&Node| match &operand.kind {
-        NodeKind::Const(value) => Some((value.clone(), operand.ty.clone())),
+    let constant = |operand: &&PayloadNode| match &operand.kind {
+        PayloadKind::Const(value) => Some((value.clone(), operand.ty.clone())),
         _ => None,
     };
     let known: Vec<(Attr, Type)> = operands.iter().map(constant).collect::<Option<_>>()?;
     let known: Vec<(&Attr, &Type)> = known.iter().map(|(value, ty)| (value, ty)).collect();
     let value = evaluate(name, properties, &node.ty, &known)?;
     let constants = operands.iter().filter_map(|operand| match &operand.kind {
-        NodeKind::Const(value) => Some(value),
+        PayloadKind::Const(value) => Some(value),
         _ => None,
     });
     let plain = constants.chain([&value]).all(is_ordinary);
@@ -33,12 +33,12 @@ pub(super) fn fold(node: &Node, operands: &[&Node], flagged: Flagged) -> Option<
 }
 
 /// Whether an operation on floats that are constants, whose result has their type, keeps what it promises.
-pub(super) fn keeps_promises(name: &str, properties: &Attrs, operands: &[&Node]) -> bool {
+pub(super) fn keeps_promises(name: &str, properties: &Attrs, operands: &[&PayloadNode]) -> bool {
     let Some(ty) = operands.first().map(|operand| operand.ty.clone()) else {
         return false;
     };
-    let node = Node {
-        kind: NodeKind::Op {
+    let node = PayloadNode {
+        kind: PayloadKind::Op {
             name: name.to_owned(),
             properties: properties.clone(),
             operands: (0..operands.len()).collect(),
@@ -96,7 +96,7 @@ pub(crate) fn evaluate(name: &str, properties: &Attrs, ty: &Type, operands: &[(&
     let mut machine = Machine::new(&module, Concrete, Default::default());
     let results = machine.call("f", Vec::new()).ok()?;
     let contents = machine.read(results.first()?).ok()?;
-    let Some(Elem::Scalar(value)) = contents.elems.first()?.as_ref() else {
+    let Some(DataElem::Scalar(value)) = contents.elems.first()?.as_ref() else {
         return None;
     };
     Some(match ty {
@@ -153,7 +153,7 @@ mod tests {
         let scop = extract(&module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model");
         let payload = scop.stmts[0].payload.as_ref().expect("it computes");
         let root = &payload.nodes[payload.stores[0].1];
-        let NodeKind::Op { operands, .. } = &root.kind else {
+        let PayloadKind::Op { operands, .. } = &root.kind else {
             panic!("no operation")
         };
         let operands: Vec<_> = operands.iter().map(|o| &payload.nodes[*o]).collect();

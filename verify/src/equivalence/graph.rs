@@ -7,19 +7,19 @@
 //! storage alone have the same graph.
 
 use super::normal::{self, Flagged};
-use super::sums::{Sum, Term};
+use super::sums::{SumPart, ValueSum};
 use polyvet_analysis::dependence::Flow;
-use polyvet_analysis::{AccessKind, Array, ArrayKind, Combiner, Condition, Node, NodeKind, Obligation, Scop};
+use polyvet_analysis::{AccessKind, Array, ArrayKind, Combiner, Condition, Obligation, PayloadKind, PayloadNode, Scop};
 use polyvet_ir::ValueId;
 use polyvet_poly::{DimKind, Map, Result, Schedule, Set, UnionMap, UnionSet};
 use std::collections::HashMap;
 
-/// Index into [`Graph::vertices`].
+/// Index into [`ValueGraph::vertices`].
 pub(crate) type VertexId = usize;
 
 /// Where a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Origin {
+pub(crate) enum VertexOrigin {
     /// Computed: maps go to instances of the vertex's statement.
     Vertex(VertexId),
     /// Held at entry: maps go to elements, whose tuple names the array.
@@ -30,8 +30,8 @@ pub(crate) enum Origin {
 
 /// A part of an operand: for the instances in the domain of `map`, the value at `map` of `origin`.
 #[derive(Clone, Debug)]
-pub(crate) struct Piece {
-    pub origin: Origin,
+pub(crate) struct OperandPiece {
+    pub origin: VertexOrigin,
     pub map: Map,
 }
 
@@ -40,9 +40,9 @@ pub(crate) struct Vertex {
     pub stmt: usize,
     pub node: usize,
     /// The constant that it is, if it only computes with constants.
-    pub folded: Option<Node>,
+    pub folded: Option<PayloadNode>,
     /// One entry for each operand.
-    pub operands: Vec<Vec<Piece>>,
+    pub operands: Vec<Vec<OperandPiece>>,
 }
 
 /// What the caller sees.
@@ -52,10 +52,10 @@ pub(crate) struct Visible {
     /// The program never writes to it.
     pub kept: bool,
     /// `{ A[x] -> .. }` by element.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<OperandPiece>,
     /// The array, and who wrote its elements last.
     pub array: usize,
-    pub found: Found,
+    pub found: FoundSource,
 }
 
 impl Visible {
@@ -73,18 +73,18 @@ pub(crate) struct Need<'s> {
 }
 
 /// A program as values.
-pub(crate) struct Graph<'s> {
+pub(crate) struct ValueGraph<'s> {
     pub scop: &'s Scop,
     pub vertices: Vec<Vertex>,
     pub visible: Vec<Visible>,
     /// The conditions on data that its operations need to be defined.
     pub needs: Vec<Need<'s>>,
     /// What reads find, by statement and access.
-    pub sources: HashMap<(usize, usize), Found>,
+    pub sources: HashMap<(usize, usize), FoundSource>,
     /// Operations that are seen through, and the operand that each is.
     pub through: HashMap<(usize, usize), usize>,
     /// The vertices that are sums; empty unless asked for.
-    pub sums: HashMap<VertexId, Sum>,
+    pub sums: HashMap<VertexId, ValueSum>,
 }
 
 /// How long a chain of operations may be: values are followed by recursion, here and wherever the graph is walked.
@@ -107,17 +107,17 @@ pub(super) type Built<T> = std::result::Result<T, NoGraph>;
 
 /// What a read finds.
 #[derive(Clone)]
-pub(crate) struct Found {
+pub(crate) struct FoundSource {
     /// Statement that wrote it last: `{ reader -> writer }`.
     pub writers: Vec<(usize, Map)>,
     /// `{ reader -> element }` nobody wrote before.
     pub unwritten: Vec<Map>,
 }
 
-pub(super) struct Builder<'s> {
+pub(super) struct ValueGraphBuilder<'s> {
     pub(super) scop: &'s Scop,
     flagged: Flagged,
-    sources: HashMap<(usize, usize), Found>,
+    sources: HashMap<(usize, usize), FoundSource>,
     through: HashMap<(usize, usize), usize>,
     vertex_of: HashMap<(usize, usize), VertexId>,
     pub(super) vertices: Vec<Vertex>,
@@ -127,19 +127,24 @@ pub(super) struct Builder<'s> {
     depth: usize,
     /// Reads whose origin is being looked for, to notice copies that go in circles.
     open: Vec<(usize, usize)>,
-    origins: HashMap<(usize, usize), Vec<Piece>>,
+    origins: HashMap<(usize, usize), Vec<OperandPiece>>,
     /// The terms of nodes, by instance of their statement.
-    pub(super) terms: HashMap<(usize, usize, Combiner), Vec<Term>>,
+    pub(super) terms: HashMap<(usize, usize, Combiner), Vec<SumPart>>,
     /// Nodes whose terms are being looked for, to notice sums of themselves.
     pub(super) summing: Vec<(usize, usize, Combiner)>,
     /// The first of `summing` that came up again.
     pub(super) cut: usize,
 }
 
-impl<'s> Graph<'s> {
+impl<'s> ValueGraph<'s> {
     /// Memref arguments, as opposed to tensors, count as output. With `sums`, vertices of associative and
     /// commutative operations know their terms.
-    pub fn of(scop: &'s Scop, is_tensor: &dyn Fn(ValueId) -> bool, sums: bool, flagged: Flagged) -> Built<Graph<'s>> {
+    pub fn of(
+        scop: &'s Scop,
+        is_tensor: &dyn Fn(ValueId) -> bool,
+        sums: bool,
+        flagged: Flagged,
+    ) -> Built<ValueGraph<'s>> {
         for stmt in &scop.stmts {
             if stmt.payload.is_none() || stmt.accesses.iter().any(|a| a.kind == AccessKind::MayWrite) {
                 return Err(NoGraph::Unsupported(format!(
@@ -148,7 +153,7 @@ impl<'s> Graph<'s> {
                 )));
             }
         }
-        let mut builder = Builder {
+        let mut builder = ValueGraphBuilder {
             scop,
             flagged,
             sources: HashMap::new(),
@@ -212,7 +217,7 @@ impl<'s> Graph<'s> {
             needs.push(Need { obligation, vertex });
         }
         let sums = if sums { builder.sums()? } else { HashMap::new() };
-        Ok(Graph {
+        Ok(ValueGraph {
             scop,
             vertices: builder.vertices,
             visible,
@@ -224,7 +229,7 @@ impl<'s> Graph<'s> {
     }
 
     /// The operation of a vertex.
-    pub fn node(&self, vertex: VertexId) -> &Node {
+    pub fn node(&self, vertex: VertexId) -> &PayloadNode {
         let Vertex { stmt, node, folded, .. } = &self.vertices[vertex];
         let payload = self.scop.stmts[*stmt].payload.as_ref();
         folded
@@ -247,7 +252,7 @@ impl<'s> Graph<'s> {
     }
 }
 
-impl Builder<'_> {
+impl ValueGraphBuilder<'_> {
     pub(super) fn payload(&self, stmt: usize) -> &polyvet_analysis::Payload {
         self.scop.stmts[stmt]
             .payload
@@ -256,7 +261,7 @@ impl Builder<'_> {
     }
 
     /// The origins of the value of `node`, by instance of `stmt`.
-    pub(super) fn origin(&mut self, stmt: usize, node: usize) -> Built<Vec<Piece>> {
+    pub(super) fn origin(&mut self, stmt: usize, node: usize) -> Built<Vec<OperandPiece>> {
         if let Some(known) = self.origins.get(&(stmt, node)) {
             return Ok(known.clone());
         }
@@ -265,10 +270,10 @@ impl Builder<'_> {
             return self.origin(stmt, operand);
         }
         let identity = self.scop.stmts[stmt].domain.clone().identity()?;
-        let NodeKind::Read(access) = self.payload(stmt).nodes[node].kind else {
+        let PayloadKind::Read(access) = self.payload(stmt).nodes[node].kind else {
             let vertex = self.vertex(stmt, node)?;
-            let pieces = vec![Piece {
-                origin: Origin::Vertex(vertex),
+            let pieces = vec![OperandPiece {
+                origin: VertexOrigin::Vertex(vertex),
                 map: identity,
             }];
             self.origins.insert((stmt, node), pieces.clone());
@@ -291,14 +296,14 @@ impl Builder<'_> {
     }
 
     /// Follows writers to what they computed.
-    fn follow(&mut self, sources: Found, array: usize) -> Built<Vec<Piece>> {
+    fn follow(&mut self, sources: FoundSource, array: usize) -> Built<Vec<OperandPiece>> {
         let mut pieces = Vec::new();
         for (writer, map) in sources.writers {
             let root = self.stored(writer, array)?;
             for piece in self.origin(writer, root)? {
                 let map = map.clone().apply_range(piece.map)?;
                 if !map.is_empty()? {
-                    pieces.push(Piece {
+                    pieces.push(OperandPiece {
                         origin: piece.origin,
                         map: map.coalesce()?,
                     });
@@ -306,15 +311,15 @@ impl Builder<'_> {
             }
         }
         let origin = self.at_entry(array);
-        pieces.extend(sources.unwritten.into_iter().map(|map| Piece { origin, map }));
+        pieces.extend(sources.unwritten.into_iter().map(|map| OperandPiece { origin, map }));
         Ok(pieces)
     }
 
     /// What an element of `array` holds before it is written.
-    pub(super) fn at_entry(&self, array: usize) -> Origin {
+    pub(super) fn at_entry(&self, array: usize) -> VertexOrigin {
         match self.scop.arrays[array].kind {
-            ArrayKind::Input | ArrayKind::InOut => Origin::Entry,
-            ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => Origin::Nothing,
+            ArrayKind::Input | ArrayKind::InOut => VertexOrigin::Entry,
+            ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => VertexOrigin::Nothing,
         }
     }
 
@@ -356,7 +361,7 @@ impl Builder<'_> {
         if is_folded {
             return Ok(id);
         }
-        if let NodeKind::Op { operands, .. } = self.payload(stmt).nodes[node].kind.clone() {
+        if let PayloadKind::Op { operands, .. } = self.payload(stmt).nodes[node].kind.clone() {
             if self.depth == DEPTH_MAX {
                 let what = format!("a value is computed by more than {DEPTH_MAX} operations, one from the other");
                 return Err(NoGraph::Unsupported(what));
@@ -393,10 +398,10 @@ impl Builder<'_> {
     }
 
     /// The constant that an operation on constants is.
-    fn constant(&self, stmt: usize, node: usize, depth: usize) -> Option<Node> {
+    fn constant(&self, stmt: usize, node: usize, depth: usize) -> Option<PayloadNode> {
         const DEPTH: usize = 8;
         let payload = self.payload(stmt);
-        let NodeKind::Op { operands, .. } = &payload.nodes[node].kind else {
+        let PayloadKind::Op { operands, .. } = &payload.nodes[node].kind else {
             return None;
         };
         let mut values = Vec::with_capacity(operands.len());
@@ -406,14 +411,14 @@ impl Builder<'_> {
                 operand = same;
             }
             values.push(match &payload.nodes[operand].kind {
-                NodeKind::Const(_) => payload.nodes[operand].clone(),
-                NodeKind::Op { .. } if depth < DEPTH => self.constant(stmt, operand, depth + 1)?,
+                PayloadKind::Const(_) => payload.nodes[operand].clone(),
+                PayloadKind::Op { .. } if depth < DEPTH => self.constant(stmt, operand, depth + 1)?,
                 _ => return None,
             });
         }
         let value = super::fold::fold(&payload.nodes[node], &values.iter().collect::<Vec<_>>(), self.flagged)?;
-        Some(Node {
-            kind: NodeKind::Const(value),
+        Some(PayloadNode {
+            kind: PayloadKind::Const(value),
             ..payload.nodes[node].clone()
         })
     }
@@ -423,7 +428,7 @@ impl Builder<'_> {
         self.vertex_of.get(&(stmt, node)).copied()
     }
 
-    fn read(&mut self, stmt: usize, access: usize) -> Built<Found> {
+    fn read(&mut self, stmt: usize, access: usize) -> Built<FoundSource> {
         if let Some(known) = self.sources.get(&(stmt, access)) {
             return Ok(known.clone());
         }
@@ -440,14 +445,14 @@ impl Builder<'_> {
         Ok(Flow::last_writers(sink.clone(), written)?.compute(schedule)?)
     }
 
-    fn flow(&self, sink: UnionMap, array: usize, schedule: Schedule) -> Built<Found> {
+    fn flow(&self, sink: UnionMap, array: usize, schedule: Schedule) -> Built<FoundSource> {
         let flow = self.last_writers(&sink, array, &schedule)?;
         let mut writers = Vec::new();
         for map in flow.clone().range_factor_domain()?.reverse()?.maps()? {
             writers.push((self.stmt_of(&map)?, map));
         }
         let unwritten = sink.wrap()?.subtract(flow.range()?)?.unwrap()?;
-        Ok(Found {
+        Ok(FoundSource {
             writers,
             unwritten: nonempty(unwritten)?,
         })
@@ -459,7 +464,7 @@ impl Builder<'_> {
     }
 
     /// The origins of the elements of an array after the program, by element, and who wrote them.
-    fn last(&mut self, array: usize) -> Built<(Vec<Piece>, Found)> {
+    fn last(&mut self, array: usize) -> Built<(Vec<OperandPiece>, FoundSource)> {
         let Array { name, .. } = &self.scop.arrays[array];
         let elements = self
             .scop
@@ -481,11 +486,11 @@ impl Builder<'_> {
         // `{ end -> A[x] }` becomes `{ A[x] -> A[x] }`.
         let unwritten = sink.range()?.subtract(flow.range_factor_range()?.range()?)?;
         let unwritten = nonempty(unwritten.identity()?)?;
-        let found = Found { writers, unwritten };
+        let found = FoundSource { writers, unwritten };
         let pieces = self.follow(found.clone(), array)?;
         // Elements of both programs must have one name, whatever their arrays are called.
-        let rename = |piece: Piece| {
-            Ok(Piece {
+        let rename = |piece: OperandPiece| {
+            Ok(OperandPiece {
                 origin: piece.origin,
                 map: piece.map.set_tuple_name(DimKind::In, "element")?,
             })

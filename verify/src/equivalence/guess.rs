@@ -5,7 +5,7 @@
 //! pairs are widened to the affine hull within both domains. A wrong guess costs time, never
 //! soundness: [`super::check`] decides.
 
-use super::check::{Mismatch, Programs, Relation, Step};
+use super::check::{Mismatch, Programs, ProofStep, Relation};
 use super::graph::VertexId;
 use polyvet_poly::{Map, Result};
 use std::collections::{HashMap, VecDeque};
@@ -38,8 +38,8 @@ struct Pairs {
 pub(crate) fn guess(programs: &Programs<'_>) -> Result<Guess> {
     let mut reason = String::new();
     let start = match programs.outputs()? {
-        Step::Fails(mismatch) => return Ok(Guess::Mismatch(mismatch)),
-        Step::Needs(needs) => needs,
+        ProofStep::Fails(mismatch) => return Ok(Guess::Mismatch(mismatch)),
+        ProofStep::Needs(needs) => needs,
     };
     for patience in PATIENCE {
         match attempt(programs, patience, &start, true)? {
@@ -112,13 +112,13 @@ fn attempt(
             }
         };
         match programs.step(key, &fresh)? {
-            Step::Needs(needs) => queue.extend(needs.into_iter().map(|(key, pairs)| (key, pairs, sure))),
-            Step::Fails(mismatch) if sure => return Ok(Guess::Mismatch(mismatch)),
-            Step::Fails(mismatch) => {
+            ProofStep::Needs(needs) => queue.extend(needs.into_iter().map(|(key, pairs)| (key, pairs, sure))),
+            ProofStep::Fails(mismatch) if sure => return Ok(Guess::Mismatch(mismatch)),
+            ProofStep::Fails(mismatch) => {
                 // Perhaps the widening went too far: is it also wrong for what is surely needed?
                 let exact = known[&key].exact.clone();
                 if !exact.is_empty()?
-                    && let Step::Fails(mismatch) = programs.step(key, &exact)?
+                    && let ProofStep::Fails(mismatch) = programs.step(key, &exact)?
                 {
                     return Ok(Guess::Mismatch(mismatch));
                 }

@@ -26,10 +26,10 @@ use crate::legality::budget_reason;
 use check::Programs;
 pub(crate) use check::same_meaning;
 pub(crate) use fold::evaluate;
-use graph::{Graph, NoGraph};
+use graph::{NoGraph, ValueGraph};
 use guess::Guess;
 use normal::Flagged;
-use polyvet_analysis::{NodeKind, Scop};
+use polyvet_analysis::{PayloadKind, Scop};
 use polyvet_ir::{Flags, Type, ValueId};
 use polyvet_poly::{Result, Set};
 pub use proposal::propose;
@@ -37,7 +37,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 /// What the comparison of two models came to.
-pub(crate) enum Comparison {
+pub(crate) enum ModelComparison {
     /// The same operations on the same operands for every visible element.
     Same,
     /// They differ for these parameters, in this way, unless other operations happen to compute the same.
@@ -80,40 +80,45 @@ impl<'a> Algebra<'a> {
 }
 
 /// One of two models; the second part tells tensors from memrefs.
-type Model<'m> = (&'m Scop, &'m dyn Fn(ValueId) -> bool);
+type ComparedModel<'m> = (&'m Scop, &'m dyn Fn(ValueId) -> bool);
 
 /// Compares two models over the same parameters, bit for bit; what a proof rests on is left in `record`.
 pub(crate) fn compare(
-    before: Model<'_>,
-    after: Model<'_>,
+    before: ComparedModel<'_>,
+    after: ComparedModel<'_>,
     algebra: &Algebra<'_>,
     record: &Record,
-) -> Result<Comparison> {
+) -> Result<ModelComparison> {
     compare_flagged(before, after, false, (algebra, record))
 }
 
 /// Whether two models over the same parameters compute the same up to the order of reductions.
-pub(crate) fn same_sums(before: Model<'_>, after: Model<'_>, algebra: &Algebra<'_>, record: &Record) -> Result<bool> {
+pub(crate) fn same_sums(
+    before: ComparedModel<'_>,
+    after: ComparedModel<'_>,
+    algebra: &Algebra<'_>,
+    record: &Record,
+) -> Result<bool> {
     Ok(matches!(
         compare_flagged(before, after, true, (algebra, record))?,
-        Comparison::Same
+        ModelComparison::Same
     ))
 }
 
 /// Compares with all flags as they are, then without those of `before`: where it breaks a promise it is poison, and
 /// `after` may do what it likes.
 fn compare_flagged(
-    before: Model<'_>,
-    after: Model<'_>,
+    before: ComparedModel<'_>,
+    after: ComparedModel<'_>,
     sums: bool,
     (algebra, record): (&Algebra<'_>, &Record),
-) -> Result<Comparison> {
+) -> Result<ModelComparison> {
     let strict = compare_as(before, after, (sums, Flagged::Kept), (algebra, record))?;
-    if matches!(strict, Comparison::Same) || !has_flags(before.0) {
+    if matches!(strict, ModelComparison::Same) || !has_flags(before.0) {
         return Ok(strict);
     }
     match compare_as(before, after, (sums, Flagged::Plain), (algebra, record))? {
-        Comparison::Same => Ok(Comparison::Same),
+        ModelComparison::Same => Ok(ModelComparison::Same),
         _ => Ok(strict),
     }
 }
@@ -124,7 +129,8 @@ fn has_flags(scop: &Scop) -> bool {
         .iter()
         .filter_map(|stmt| stmt.payload.as_ref())
         .flat_map(|payload| &payload.nodes);
-    { nodes }.any(|node| matches!(&node.kind, NodeKind::Op { properties, .. } if Flags::of(properties) != Flags::NONE))
+    { nodes }
+        .any(|node| matches!(&node.kind, PayloadKind::Op { properties, .. } if Flags::of(properties) != Flags::NONE))
 }
 
 /// A model without the instances of other parameters: those for which the first program is not defined do not count, and
@@ -138,29 +144,29 @@ fn within(scop: &Scop, params: &Set) -> Result<Scop> {
 }
 
 fn compare_as(
-    before: Model<'_>,
-    after: Model<'_>,
+    before: ComparedModel<'_>,
+    after: ComparedModel<'_>,
     (sums, flagged): (bool, Flagged),
     (algebra, record): (&Algebra<'_>, &Record),
-) -> Result<Comparison> {
-    let unknown = |code: &'static str, message: String| Ok(Comparison::Unknown(Reason { code, message }));
+) -> Result<ModelComparison> {
+    let unknown = |code: &'static str, message: String| Ok(ModelComparison::Unknown(Reason { code, message }));
     let cut;
-    let mut second = Graph::of(after.0, after.1, sums, Flagged::Kept);
+    let mut second = ValueGraph::of(after.0, after.1, sums, Flagged::Kept);
     if matches!(second, Err(NoGraph::Unsupported(_))) {
         cut = within(after.0, &before.0.valid)?;
-        second = Graph::of(&cut, after.1, sums, Flagged::Kept);
+        second = ValueGraph::of(&cut, after.1, sums, Flagged::Kept);
     }
-    let (mut first, mut second) = match (Graph::of(before.0, before.1, sums, flagged), second) {
+    let (mut first, mut second) = match (ValueGraph::of(before.0, before.1, sums, flagged), second) {
         (Ok(first), Ok(second)) => (first, second),
         (Err(NoGraph::Poly(error)), _) | (_, Err(NoGraph::Poly(error))) if error.is_budget() => {
-            return Ok(Comparison::Unknown(budget_reason(&error)));
+            return Ok(ModelComparison::Unknown(budget_reason(&error)));
         }
         (Err(NoGraph::Poly(error)), _) | (_, Err(NoGraph::Poly(error))) => return Err(error),
         (Err(NoGraph::Unsupported(what)), _) | (_, Err(NoGraph::Unsupported(what))) => {
             return unknown("no-value-graph", what);
         }
     };
-    let keys = |graph: &Graph<'_>| -> Vec<String> { graph.visible.iter().map(|v| v.key.clone()).collect() };
+    let keys = |graph: &ValueGraph<'_>| -> Vec<String> { graph.visible.iter().map(|v| v.key.clone()).collect() };
     let (known, others) = (keys(&first), keys(&second));
     // Memref arguments that stand for tensors of the first program are its to use; globals are not.
     second
@@ -176,7 +182,7 @@ fn compare_as(
     let valid = before.0.valid.clone();
     let programs = Programs::new((first, second), valid, flagged);
     let plain = decide(&programs, (record, 0))?;
-    if matches!(plain, Comparison::Same | Comparison::Undefined { .. }) {
+    if matches!(plain, ModelComparison::Same | ModelComparison::Undefined { .. }) {
         return Ok(plain);
     }
     let (first, second) = (operations(&programs.before), operations(&programs.after));
@@ -191,7 +197,7 @@ fn compare_as(
     let found = decide(&programs, (record, Algebra::CLAUSES));
     algebra.clauses.set(programs.algebra.get());
     match found {
-        Ok(found @ (Comparison::Same | Comparison::Undefined { .. })) => Ok(found),
+        Ok(found @ (ModelComparison::Same | ModelComparison::Undefined { .. })) => Ok(found),
         Err(error) if !error.is_budget() => Err(error),
         _ => Ok(plain),
     }
@@ -207,16 +213,16 @@ struct Operations {
 
 /// Programs on floats with the same operations and constants differ in order or in elements, where algebra is of no use
 /// and takes long.
-fn operations(graph: &Graph<'_>) -> Operations {
+fn operations(graph: &ValueGraph<'_>) -> Operations {
     let (mut names, mut integers) = (BTreeSet::new(), false);
     for vertex in 0..graph.vertices.len() {
         let node = graph.node(vertex);
         match &node.kind {
-            NodeKind::Op { name, .. } => {
+            PayloadKind::Op { name, .. } => {
                 integers |= !matches!(node.ty, Type::Float(_));
                 names.insert(name.clone());
             }
-            NodeKind::Const(value) => _ = names.insert(value.to_string()),
+            PayloadKind::Const(value) => _ = names.insert(value.to_string()),
             _ => {}
         }
     }
@@ -224,8 +230,8 @@ fn operations(graph: &Graph<'_>) -> Operations {
 }
 
 /// The comparison of two graphs; claims may take so many clauses of algebra once more.
-fn decide(programs: &Programs<'_>, (record, clauses): (&Record, u64)) -> Result<Comparison> {
-    let unknown = |code: &'static str, message: String| Ok(Comparison::Unknown(Reason { code, message }));
+fn decide(programs: &Programs<'_>, (record, clauses): (&Record, u64)) -> Result<ModelComparison> {
+    let unknown = |code: &'static str, message: String| Ok(ModelComparison::Unknown(Reason { code, message }));
     match guess::guess(programs)? {
         Guess::Relation(relation) => {
             if programs.holds(&relation)? {
@@ -237,14 +243,14 @@ fn decide(programs: &Programs<'_>, (record, clauses): (&Record, u64)) -> Result<
                             programs.algebra.set(left);
                             part
                         });
-                        Comparison::Same
+                        ModelComparison::Same
                     }
-                    Some(defined::Uncovered { what, params }) => Comparison::Undefined { what, params },
+                    Some(defined::Uncovered { what, params }) => ModelComparison::Undefined { what, params },
                 });
             }
             unknown("guess", "the values that seem equal are not so by induction".to_owned())
         }
-        Guess::Mismatch(mismatch) => Ok(Comparison::Differs {
+        Guess::Mismatch(mismatch) => Ok(ModelComparison::Differs {
             what: mismatch.what,
             params: mismatch.pairs.params()?,
         }),

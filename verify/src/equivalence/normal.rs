@@ -14,7 +14,7 @@
 //!
 //! Operands of commutative operations are matched either way round in [`super::check`]. Operations on constants are constants ([`super::fold`]).
 
-use polyvet_analysis::{NodeKind, Payload};
+use polyvet_analysis::{Payload, PayloadKind};
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
 
 /// What becomes of operations with flags.
@@ -37,7 +37,7 @@ impl Flagged {
 
 /// The operand that `node` is equal to; `kept` says of which accesses the elements are those at entry.
 pub(super) fn operand(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bool, flagged: Flagged) -> Option<usize> {
-    let NodeKind::Op {
+    let PayloadKind::Op {
         name,
         properties,
         operands,
@@ -99,9 +99,9 @@ pub(super) fn operand(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bo
 /// Whether a value is surely no poison.
 pub(super) fn is_defined(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bool) -> bool {
     match &payload.nodes[node].kind {
-        NodeKind::Const(_) | NodeKind::Scalar(_) | NodeKind::Index(_) => true,
-        NodeKind::Read(access) => kept(*access),
-        NodeKind::Op {
+        PayloadKind::Const(_) | PayloadKind::Scalar(_) | PayloadKind::Index(_) => true,
+        PayloadKind::Read(access) => kept(*access),
+        PayloadKind::Op {
             name,
             properties,
             operands,
@@ -119,7 +119,7 @@ pub(super) fn is_defined(payload: &Payload, node: usize, kept: &dyn Fn(usize) ->
 
 fn constant(payload: &Payload, node: usize) -> Option<&Attr> {
     match &payload.nodes[node].kind {
-        NodeKind::Const(value) => Some(value),
+        PayloadKind::Const(value) => Some(value),
         _ => None,
     }
 }
@@ -157,12 +157,12 @@ fn is_neutral(name: &str, value: &Attr) -> bool {
 /// What was cast back and forth.
 fn cast(payload: &Payload, node: usize, name: &str, inner: usize, flagged: Flagged) -> Option<usize> {
     let (
-        NodeKind::Op {
+        PayloadKind::Op {
             name: first,
             operands,
             properties,
         },
-        NodeKind::Op { properties: last, .. },
+        PayloadKind::Op { properties: last, .. },
     ) = (&payload.nodes[inner].kind, &payload.nodes[node].kind)
     else {
         return None;
@@ -207,8 +207,8 @@ mod tests {
             node = next;
         }
         match &payload.nodes[node].kind {
-            NodeKind::Op { name, .. } => name.clone(),
-            NodeKind::Scalar(value) => module.value_name(*value),
+            PayloadKind::Op { name, .. } => name.clone(),
+            PayloadKind::Scalar(value) => module.value_name(*value),
             other => format!("{other:?}"),
         }
     }

@@ -1,26 +1,27 @@
 //! What the comparison of two programs found, as a proposal for [`crate::certificate`], which states it again.
 
 use super::Algebra;
-use super::check::{How, Programs, Relation, Seen};
+use super::check::{How, PairReason, Programs, Relation};
 use super::defined;
-use super::graph::{Found, Graph, Origin, VertexId};
+use super::graph::{FoundSource, ValueGraph, VertexId, VertexOrigin};
 use super::guess::{self, Guess};
 use super::normal::Flagged;
 use super::unfold;
 use crate::certificate::{
-    Cover, Covered, Match, MatchLeg, Part, Proposed, Related, Side, Sources, Value, Why, Writer, of_values, pieces,
+    Cover, Covered, InstanceValue, Match, MatchLeg, ProofPart, Proposed, ProposedSide, Related, Sources, Why, Writer,
+    of_values, pieces,
 };
-use polyvet_analysis::{NodeKind, Scop};
+use polyvet_analysis::{PayloadKind, Scop};
 use polyvet_ir::Attr;
 use polyvet_poly::{DimKind, Map, PwMultiAff, Result, Set};
 use std::collections::{HashMap, HashSet};
 
 /// The claims that follow from `relation`, which holds.
-pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> Part {
+pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> ProofPart {
     let subject = format!("@{} computes the same values", programs.before.scop.name);
     match proposed(programs, relation) {
         Ok(proposed) => of_values(&proposed),
-        Err(error) => Part::trusted(
+        Err(error) => ProofPart::trusted(
             subject,
             "values",
             format!("they cannot be written as functions: {error}"),
@@ -34,7 +35,7 @@ pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> Part {
 /// # Errors
 /// isl's.
 pub fn propose<'s>(before: &'s Scop, after: &'s Scop, sums: bool) -> Result<Option<Proposed<'s>>> {
-    let graph = |scop, flagged| Graph::of(scop, &|_| false, sums, flagged).ok();
+    let graph = |scop, flagged| ValueGraph::of(scop, &|_| false, sums, flagged).ok();
     let (Some(first), Some(second)) = (graph(before, Flagged::Plain), graph(after, Flagged::Kept)) else {
         return Ok(None);
     };
@@ -58,7 +59,9 @@ fn proposed<'s>(programs: &Programs<'s>, relation: &Relation) -> Result<Proposed
     let valid = &programs.valid;
     let both = |one: &Related| (one.before, one.after, matches!(one.why, Why::Terms(..)));
     let compared: Vec<_> = all(&related, &covered).map(both).collect();
-    let of = |pick: fn(&(Value, Value, bool)) -> Value| compared.iter().filter(|one| one.2).map(pick);
+    let of = |pick: fn(&(InstanceValue, InstanceValue, bool)) -> InstanceValue| {
+        compared.iter().filter(|one| one.2).map(pick)
+    };
     let untold = [
         sums(&programs.before, (&mut before, valid), of(|one| one.0))?,
         sums(&programs.after, (&mut after, valid), of(|one| one.1))?,
@@ -78,7 +81,7 @@ fn proposed<'s>(programs: &Programs<'s>, relation: &Relation) -> Result<Proposed
     })
 }
 
-fn side<'s>(graph: &Graph<'s>) -> Result<Side<'s>> {
+fn side<'s>(graph: &ValueGraph<'s>) -> Result<ProposedSide<'s>> {
     let mut sources = HashMap::new();
     for (read, found) in &graph.sources {
         sources.insert(*read, written(found)?);
@@ -87,7 +90,7 @@ fn side<'s>(graph: &Graph<'s>) -> Result<Side<'s>> {
     for one in &graph.visible {
         visible.push((one.array, written(&one.found)?));
     }
-    Ok(Side {
+    Ok(ProposedSide {
         scop: graph.scop,
         sources,
         through: graph.through.clone(),
@@ -98,18 +101,18 @@ fn side<'s>(graph: &Graph<'s>) -> Result<Side<'s>> {
 }
 
 /// The constants that operations on constants are.
-fn computed(graph: &Graph<'_>) -> HashMap<(usize, usize), Attr> {
+fn computed(graph: &ValueGraph<'_>) -> HashMap<(usize, usize), Attr> {
     let folded = graph
         .vertices
         .iter()
         .filter_map(|vertex| match &vertex.folded.as_ref()?.kind {
-            NodeKind::Const(value) => Some(((vertex.stmt, vertex.node), value.clone())),
+            PayloadKind::Const(value) => Some(((vertex.stmt, vertex.node), value.clone())),
             _ => None,
         });
     folded.collect()
 }
 
-fn written(found: &Found) -> Result<Sources> {
+fn written(found: &FoundSource) -> Result<Sources> {
     let mut writers = Vec::new();
     for (stmt, map) in &found.writers {
         writers.push(Writer {
@@ -165,7 +168,7 @@ fn related(programs: &Programs<'_>, relation: &Relation, visible: bool) -> Resul
         let mut seen = programs.seen.take().unwrap_or_default();
         step?;
         // The last is about the pair itself, if it is about two computed values at all.
-        let is_itself = |one: &Seen| one.origins == (Origin::Vertex(*u), Origin::Vertex(*v));
+        let is_itself = |one: &PairReason| one.origins == (VertexOrigin::Vertex(*u), VertexOrigin::Vertex(*v));
         let why = match seen.iter().rposition(is_itself) {
             Some(at) => why(seen.remove(at).how)?,
             None if is_computed(programs, *u, *v) => Why::Computed,
@@ -187,7 +190,7 @@ fn related(programs: &Programs<'_>, relation: &Relation, visible: bool) -> Resul
         let before = value(&programs.before, one.origins.0, one.pairs.tuple_name(DimKind::In)?);
         let after = value(&programs.after, one.origins.1, one.pairs.tuple_name(DimKind::Out)?);
         if let (Some(before), Some(after)) = (before, after)
-            && !matches!((before, after), (Value::Node(..), Value::Node(..)))
+            && !matches!((before, after), (InstanceValue::Node(..), InstanceValue::Node(..)))
         {
             let (pairs, why) = (one.pairs, why(one.how)?);
             all.push(Related {
@@ -206,17 +209,17 @@ fn is_computed(programs: &Programs<'_>, u: VertexId, v: VertexId) -> bool {
     programs.before.vertices[u].folded.is_some() || programs.after.vertices[v].folded.is_some()
 }
 
-pub(super) fn node(graph: &Graph<'_>, vertex: VertexId) -> Value {
+pub(super) fn node(graph: &ValueGraph<'_>, vertex: VertexId) -> InstanceValue {
     let vertex = &graph.vertices[vertex];
-    Value::Node(vertex.stmt, vertex.node)
+    InstanceValue::Node(vertex.stmt, vertex.node)
 }
 
 /// The value of an origin; `name` is that of the array, of an element at entry.
-pub(super) fn value(graph: &Graph<'_>, origin: Origin, name: Option<String>) -> Option<Value> {
+pub(super) fn value(graph: &ValueGraph<'_>, origin: VertexOrigin, name: Option<String>) -> Option<InstanceValue> {
     match origin {
-        Origin::Vertex(vertex) => Some(node(graph, vertex)),
-        Origin::Entry => graph.scop.array_named(&name?).map(Value::Entry),
-        Origin::Nothing => None,
+        VertexOrigin::Vertex(vertex) => Some(node(graph, vertex)),
+        VertexOrigin::Entry => graph.scop.array_named(&name?).map(InstanceValue::Entry),
+        VertexOrigin::Nothing => None,
     }
 }
 
@@ -254,11 +257,11 @@ fn some(relation: Map) -> Result<PwMultiAff> {
 /// Adds the sums that related values are compared as, and those among their operands; the answer is those that are not
 /// told.
 fn sums(
-    graph: &Graph<'_>,
-    (side, valid): (&mut Side<'_>, &Set),
-    compared: impl Iterator<Item = Value>,
-) -> Result<HashSet<Value>> {
-    let wanted: HashSet<Value> = compared.collect();
+    graph: &ValueGraph<'_>,
+    (side, valid): (&mut ProposedSide<'_>, &Set),
+    compared: impl Iterator<Item = InstanceValue>,
+) -> Result<HashSet<InstanceValue>> {
+    let wanted: HashSet<InstanceValue> = compared.collect();
     let is_wanted = |vertex: &VertexId| wanted.contains(&node(graph, *vertex));
     let mut open: Vec<VertexId> = graph.sums.keys().copied().filter(is_wanted).collect();
     let mut met: HashSet<VertexId> = open.iter().copied().collect();

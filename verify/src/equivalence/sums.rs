@@ -10,10 +10,10 @@
 //! An instance of a sum can have a term many times, so what counts are *tokens*: each token of each
 //! term is added once, whatever its value.
 
-use super::graph::{Builder, Built, Origin, Piece, VertexId, nonempty};
+use super::graph::{Built, OperandPiece, ValueGraphBuilder, VertexId, VertexOrigin, nonempty};
 use super::normal;
 use polyvet_analysis::dependence::Flow;
-use polyvet_analysis::{Combiner, NodeKind};
+use polyvet_analysis::{Combiner, PayloadKind};
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
 use polyvet_poly::{Map, Result, Set, UnionMap};
 use std::collections::HashMap;
@@ -27,9 +27,9 @@ const ZERO_DEPTH: usize = 4;
 
 /// A part of a sum.
 #[derive(Clone)]
-pub(crate) struct Term {
+pub(crate) struct SumPart {
     /// Where the values come from.
-    pub origin: Origin,
+    pub origin: VertexOrigin,
     /// Subtracted instead of added.
     pub negative: bool,
     /// `{ instance of the sum -> token }`
@@ -40,16 +40,16 @@ pub(crate) struct Term {
 
 /// A value as a sum, by instance of its vertex.
 #[derive(Clone)]
-pub(crate) struct Sum {
+pub(crate) struct ValueSum {
     pub combiner: Combiner,
-    pub terms: Vec<Term>,
+    pub terms: Vec<SumPart>,
 }
 
-impl Term {
+impl SumPart {
     /// The sum of one value, `{ instance -> itself }` for the instances in `at`.
-    pub fn single(origin: Origin, at: Set) -> Result<Term> {
+    pub fn single(origin: VertexOrigin, at: Set) -> Result<SumPart> {
         let itself = at.identity()?;
-        Ok(Term {
+        Ok(SumPart {
             origin,
             negative: false,
             tokens: itself.clone(),
@@ -59,10 +59,10 @@ impl Term {
 
     /// Term of the sum whose instances `readers` go to those of this one: each reader adds all tokens
     /// of all it goes to.
-    fn seen_from(&self, readers: &Map) -> Result<Term> {
+    fn seen_from(&self, readers: &Map) -> Result<SumPart> {
         let through = readers.clone().apply_range(self.tokens.clone())?;
         if readers.is_single_valued()? {
-            return Ok(Term {
+            return Ok(SumPart {
                 tokens: through,
                 ..self.clone()
             });
@@ -71,21 +71,21 @@ impl Term {
         let nested = { readers.clone() }.apply_range(self.tokens.clone().domain_map()?.reverse()?)?;
         // The token alone tells them apart if each reader meets it on one way.
         if nested.clone().range_reverse()?.uncurry()?.is_single_valued()? {
-            return Ok(Term {
+            return Ok(SumPart {
                 tokens: through,
                 ..self.clone()
             });
         }
         let values = { self.tokens.clone() }.range_map()?.apply_range(self.values.clone())?;
-        Ok(Term {
+        Ok(SumPart {
             tokens: nested.flatten_range()?,
             values: values.flatten_domain()?,
             ..self.clone()
         })
     }
 
-    fn negated(&self, negate: bool) -> Term {
-        Term {
+    fn negated(&self, negate: bool) -> SumPart {
+        SumPart {
             negative: self.negative != negate,
             ..self.clone()
         }
@@ -114,9 +114,9 @@ pub(crate) fn is_idempotent(combiner: Combiner) -> bool {
 /// What an accumulation adds to its element: nodes and whether they are subtracted.
 struct Accumulation(Vec<(usize, bool)>);
 
-impl Builder<'_> {
+impl ValueGraphBuilder<'_> {
     /// The sums among the vertices; finds new vertices on the way.
-    pub(super) fn sums(&mut self) -> Built<HashMap<VertexId, Sum>> {
+    pub(super) fn sums(&mut self) -> Built<HashMap<VertexId, ValueSum>> {
         let mut sums = HashMap::new();
         let mut id = 0;
         while let Some(vertex) = self.vertices.get(id) {
@@ -124,7 +124,7 @@ impl Builder<'_> {
             if let Some(combiner) = self.combiner(stmt, node) {
                 let terms = self.terms(stmt, node, combiner)?;
                 if self.is_apart(id, &terms)? {
-                    sums.insert(id, Sum { combiner, terms });
+                    sums.insert(id, ValueSum { combiner, terms });
                 }
             }
             id += 1;
@@ -133,9 +133,9 @@ impl Builder<'_> {
     }
 
     /// Whether no instance is a term of itself, as one that is not taken apart would be.
-    fn is_apart(&self, vertex: VertexId, terms: &[Term]) -> Built<bool> {
+    fn is_apart(&self, vertex: VertexId, terms: &[SumPart]) -> Built<bool> {
         let itself = self.scop.stmts[self.vertices[vertex].stmt].domain.clone().identity()?;
-        for term in terms.iter().filter(|term| term.origin == Origin::Vertex(vertex)) {
+        for term in terms.iter().filter(|term| term.origin == VertexOrigin::Vertex(vertex)) {
             let parts = { term.tokens.clone() }.apply_range(term.values.clone())?;
             if !parts.intersect(itself.clone())?.is_empty()? {
                 return Ok(false);
@@ -148,7 +148,7 @@ impl Builder<'_> {
     fn combiner(&self, stmt: usize, node: usize) -> Option<Combiner> {
         let node = &self.payload(stmt).nodes[node];
         match &node.kind {
-            NodeKind::Op {
+            PayloadKind::Op {
                 name,
                 properties,
                 operands,
@@ -159,7 +159,7 @@ impl Builder<'_> {
 
     /// The terms of an operation that combines, by instance of its statement. The value itself is among
     /// them only if it cannot be taken apart.
-    fn terms(&mut self, stmt: usize, node: usize, combiner: Combiner) -> Built<Vec<Term>> {
+    fn terms(&mut self, stmt: usize, node: usize, combiner: Combiner) -> Built<Vec<SumPart>> {
         let key = (stmt, node, combiner);
         if let Some(known) = self.terms.get(&key) {
             return Ok(known.clone());
@@ -171,12 +171,12 @@ impl Builder<'_> {
         let (at, cut) = (self.summing.len(), std::mem::replace(&mut self.cut, usize::MAX));
         self.summing.push(key);
         let mut terms = Vec::new();
-        let NodeKind::Op { name, operands, .. } = self.payload(stmt).nodes[node].kind.clone() else {
+        let PayloadKind::Op { name, operands, .. } = self.payload(stmt).nodes[node].kind.clone() else {
             unreachable!("combiners are operations");
         };
         for (at, operand) in operands.into_iter().enumerate() {
             let found = match self.payload(stmt).nodes[operand].kind {
-                NodeKind::Read(access) => self.found(stmt, access, combiner)?,
+                PayloadKind::Read(access) => self.found(stmt, access, combiner)?,
                 _ => None,
             };
             let found = match found {
@@ -202,10 +202,10 @@ impl Builder<'_> {
     }
 
     /// The terms of any value: of the operations it comes from, as far as they combine.
-    fn value(&mut self, stmt: usize, node: usize, combiner: Combiner) -> Built<Vec<Term>> {
+    fn value(&mut self, stmt: usize, node: usize, combiner: Combiner) -> Built<Vec<SumPart>> {
         let mut terms = Vec::new();
         for piece in self.origin(stmt, node)? {
-            if let Origin::Vertex(vertex) = piece.origin {
+            if let VertexOrigin::Vertex(vertex) = piece.origin {
                 let (stmt, node) = (self.vertices[vertex].stmt, self.vertices[vertex].node);
                 if self.combiner(stmt, node) == Some(combiner) {
                     for term in self.terms(stmt, node, combiner)? {
@@ -224,8 +224,8 @@ impl Builder<'_> {
 
     /// The terms of `vertex` where one of them is the vertex itself at an earlier instance: an
     /// accumulation through copies, say. Then it is the sum of the others along the whole chain.
-    fn unrolled(&self, vertex: VertexId, terms: Vec<Term>) -> Built<Vec<Term>> {
-        let is_itself = |term: &&Term| term.origin == Origin::Vertex(vertex);
+    fn unrolled(&self, vertex: VertexId, terms: Vec<SumPart>) -> Built<Vec<SumPart>> {
+        let is_itself = |term: &&SumPart| term.origin == VertexOrigin::Vertex(vertex);
         let mut earlier: Option<Map> = None;
         for term in terms.iter().filter(is_itself) {
             if term.negative || !term.tokens.is_single_valued()? {
@@ -253,28 +253,28 @@ impl Builder<'_> {
     }
 
     /// The value of a node as terms that are not taken apart.
-    fn whole(&mut self, stmt: usize, node: usize, combiner: Combiner) -> Built<Vec<Term>> {
+    fn whole(&mut self, stmt: usize, node: usize, combiner: Combiner) -> Built<Vec<SumPart>> {
         let pieces = self.origin(stmt, node)?.into_iter();
         let terms: Vec<_> = pieces.map(|piece| self.leaf(piece, combiner)).collect::<Built<_>>()?;
         Ok(terms.into_iter().flatten().collect())
     }
 
     /// A part of a value as one term, without what is neutral.
-    fn leaf(&self, piece: Piece, combiner: Combiner) -> Built<Option<Term>> {
+    fn leaf(&self, piece: OperandPiece, combiner: Combiner) -> Built<Option<SumPart>> {
         let mut values = piece.map;
-        if let Origin::Vertex(vertex) = piece.origin {
+        if let VertexOrigin::Vertex(vertex) = piece.origin {
             let (stmt, node) = (self.vertices[vertex].stmt, self.vertices[vertex].node);
             values = values.subtract_range(self.neutral(stmt, node, combiner)?)?;
         }
         if values.is_empty()? {
             return Ok(None);
         }
-        let single = Term::single(piece.origin, values.clone().domain()?)?;
-        Ok(Some(Term { values, ..single }))
+        let single = SumPart::single(piece.origin, values.clone().domain()?)?;
+        Ok(Some(SumPart { values, ..single }))
     }
 
     /// The terms of what a read finds; `None` if it is not known to be one element.
-    fn found(&mut self, stmt: usize, access: usize, combiner: Combiner) -> Built<Option<Vec<Term>>> {
+    fn found(&mut self, stmt: usize, access: usize, combiner: Combiner) -> Built<Option<Vec<SumPart>>> {
         let array = self.scop.stmts[stmt].accesses[access].array;
         let sink = self.scop.access(stmt, access)?;
         if !sink.is_single_valued()? {
@@ -328,8 +328,8 @@ impl Builder<'_> {
         }
         let origin = self.at_entry(array);
         for values in nonempty(sink.wrap()?.subtract(ends.range()?)?.unwrap()?)? {
-            let single = Term::single(origin, values.clone().domain()?)?;
-            terms.push(Term { values, ..single });
+            let single = SumPart::single(origin, values.clone().domain()?)?;
+            terms.push(SumPart { values, ..single });
         }
         Ok(Some(terms))
     }
@@ -353,14 +353,14 @@ impl Builder<'_> {
         let mut accumulator = None;
         while let Some((node, negative)) = open.pop() {
             match &payload.nodes[node].kind {
-                NodeKind::Op { name, operands, .. } if self.combiner(stmt, node) == Some(combiner) => {
+                PayloadKind::Op { name, operands, .. } if self.combiner(stmt, node) == Some(combiner) => {
                     if leaves.len() + open.len() > TERMS_MAX {
                         return Ok(None);
                     }
                     open.push((operands[1], negative != subtracts(name)));
                     open.push((operands[0], negative));
                 }
-                NodeKind::Read(access)
+                PayloadKind::Read(access)
                     if accumulator.is_none()
                         && !negative
                         && accesses[*access].array == array
@@ -378,7 +378,7 @@ impl Builder<'_> {
     fn neutral(&self, stmt: usize, node: usize, combiner: Combiner) -> Built<Set> {
         let domain = self.scop.stmts[stmt].domain.clone();
         let found = &self.payload(stmt).nodes[node];
-        if let NodeKind::Const(value) = &found.kind
+        if let PayloadKind::Const(value) = &found.kind
             && is_neutral(value, combiner)
         {
             return Ok(domain);
@@ -394,8 +394,8 @@ impl Builder<'_> {
         let domain = self.scop.stmts[stmt].domain.clone();
         let none = domain.clone().subtract(domain.clone())?;
         match &self.payload(stmt).nodes[node].kind {
-            NodeKind::Const(value) if is_neutral(value, Combiner::Add) => Ok(domain),
-            NodeKind::Op { name, operands, .. } if depth > 0 && operands.len() == 2 => {
+            PayloadKind::Const(value) if is_neutral(value, Combiner::Add) => Ok(domain),
+            PayloadKind::Op { name, operands, .. } if depth > 0 && operands.len() == 2 => {
                 let Some(vertex) = self.known_vertex(stmt, node) else {
                     return Ok(none);
                 };
@@ -403,7 +403,7 @@ impl Builder<'_> {
                 for operand in self.vertices[vertex].operands.clone() {
                     let mut part = none.clone();
                     for piece in operand {
-                        if let Origin::Vertex(id) = piece.origin {
+                        if let VertexOrigin::Vertex(id) = piece.origin {
                             let inner = self.zero(self.vertices[id].stmt, self.vertices[id].node, depth - 1)?;
                             part = part.union(piece.map.intersect_range(inner)?.domain()?)?;
                         }

@@ -3,11 +3,11 @@
 //! Terms that come from an operand which is a sum itself keep their tokens mostly; of the others, those of one value are
 //! taken for the same.
 
-use super::graph::{Graph, Origin, VertexId};
+use super::graph::{ValueGraph, VertexId, VertexOrigin};
 use super::proposal::{leg, value};
-use super::sums::{Term, is_idempotent, is_neutral};
-use crate::certificate::{Match, OfOperand, Sum, Value, pieces};
-use polyvet_analysis::{Combiner, NodeKind};
+use super::sums::{SumPart, is_idempotent, is_neutral};
+use crate::certificate::{CertifiedSum, InstanceValue, Match, OfOperand, pieces};
+use polyvet_analysis::{Combiner, PayloadKind};
 use polyvet_poly::{DimKind, Map, PwMultiAff, Result, Set};
 
 /// How many operations deep zeros are looked for.
@@ -24,14 +24,18 @@ struct Right {
 }
 
 /// A vertex as a sum, and the other sums that it is told by; `None` if that is not found.
-pub(super) fn sum(graph: &Graph<'_>, vertex: VertexId, valid: &Set) -> Result<Option<(Sum, Vec<VertexId>)>> {
+pub(super) fn sum(
+    graph: &ValueGraph<'_>,
+    vertex: VertexId,
+    valid: &Set,
+) -> Result<Option<(CertifiedSum, Vec<VertexId>)>> {
     let Some(sum) = graph.sums.get(&vertex) else {
         return Ok(None);
     };
     // Sums that are terms themselves were not taken apart.
     let whole: Vec<VertexId> = { sum.terms.iter() }
         .filter_map(|term| match term.origin {
-            Origin::Vertex(inner) if is_sum(graph, inner, sum.combiner) => Some(inner),
+            VertexOrigin::Vertex(inner) if is_sum(graph, inner, sum.combiner) => Some(inner),
             _ => None,
         })
         .collect();
@@ -49,7 +53,7 @@ pub(super) fn sum(graph: &Graph<'_>, vertex: VertexId, valid: &Set) -> Result<Op
             None if term.tokens.is_empty()? => super::proposal::node(graph, vertex),
             None => return Ok(None),
         };
-        terms.push(crate::certificate::Term {
+        terms.push(crate::certificate::SumTerm {
             value,
             negative: term.negative,
             tokens: term.tokens.clone(),
@@ -60,7 +64,7 @@ pub(super) fn sum(graph: &Graph<'_>, vertex: VertexId, valid: &Set) -> Result<Op
         let (rights, inner) = rights(graph, vertex, (sum.combiner, valid), &whole)?;
         let Some(rights) = rights else { continue };
         if let Some(unfolded) = matched(graph, (&lefts, &rights), sum.combiner)? {
-            let sum = Sum {
+            let sum = CertifiedSum {
                 combiner: sum.combiner,
                 terms,
                 whole: whole
@@ -76,18 +80,18 @@ pub(super) fn sum(graph: &Graph<'_>, vertex: VertexId, valid: &Set) -> Result<Op
     Ok(None)
 }
 
-fn is_sum(graph: &Graph<'_>, vertex: VertexId, combiner: Combiner) -> bool {
+fn is_sum(graph: &ValueGraph<'_>, vertex: VertexId, combiner: Combiner) -> bool {
     graph.sums.get(&vertex).is_some_and(|sum| sum.combiner == combiner)
 }
 
 /// The terms of the operands, and the sums among them.
 fn rights(
-    graph: &Graph<'_>,
+    graph: &ValueGraph<'_>,
     vertex: VertexId,
     (combiner, valid): (Combiner, &Set),
     whole: &[VertexId],
 ) -> Result<(Option<Vec<Right>>, Vec<VertexId>)> {
-    let NodeKind::Op { name, .. } = &graph.node(vertex).kind else {
+    let PayloadKind::Op { name, .. } = &graph.node(vertex).kind else {
         return Ok((None, Vec::new()));
     };
     let subtracts = matches!(name.as_str(), "arith.subf" | "arith.subi");
@@ -104,11 +108,11 @@ fn rights(
                 return Ok((None, Vec::new()));
             };
             let terms = match piece.origin {
-                Origin::Vertex(other) if is_sum(graph, other, combiner) && !whole.contains(&other) => {
+                VertexOrigin::Vertex(other) if is_sum(graph, other, combiner) && !whole.contains(&other) => {
                     inner.push(other);
                     &graph.sums[&other].terms[..]
                 }
-                Origin::Vertex(other) if matches!(&graph.node(other).kind, NodeKind::Const(constant) if is_neutral(constant, combiner)) =>
+                VertexOrigin::Vertex(other) if matches!(&graph.node(other).kind, PayloadKind::Const(constant) if is_neutral(constant, combiner)) =>
                 {
                     continue;
                 }
@@ -119,7 +123,7 @@ fn rights(
                         term: None,
                     };
                     let mut tokens = map.clone();
-                    if let (Combiner::Add, Origin::Vertex(other)) = (combiner, piece.origin) {
+                    if let (Combiner::Add, VertexOrigin::Vertex(other)) = (combiner, piece.origin) {
                         tokens = tokens.subtract_range(zero(graph, other, ZERO_DEPTH)?)?;
                     }
                     if !tokens.is_empty()? {
@@ -144,17 +148,17 @@ fn rights(
 }
 
 /// The instances for which a value is surely zero, as where sums are made.
-fn zero(graph: &Graph<'_>, vertex: VertexId, depth: usize) -> Result<Set> {
+fn zero(graph: &ValueGraph<'_>, vertex: VertexId, depth: usize) -> Result<Set> {
     let domain = graph.domain(vertex);
     let none = domain.clone().subtract(domain.clone())?;
     match &graph.node(vertex).kind {
-        NodeKind::Const(value) if is_neutral(value, Combiner::Add) => Ok(domain),
-        NodeKind::Op { name, operands, .. } if depth > 0 && operands.len() == 2 => {
+        PayloadKind::Const(value) if is_neutral(value, Combiner::Add) => Ok(domain),
+        PayloadKind::Op { name, operands, .. } if depth > 0 && operands.len() == 2 => {
             let mut parts = Vec::new();
             for operand in &graph.vertices[vertex].operands {
                 let mut part = none.clone();
                 for piece in operand {
-                    if let Origin::Vertex(other) = piece.origin {
+                    if let VertexOrigin::Vertex(other) = piece.origin {
                         let inner = zero(graph, other, depth - 1)?;
                         part = part.union(piece.map.clone().intersect_range(inner)?.domain()?)?;
                     }
@@ -191,7 +195,11 @@ fn add(all: &mut Vec<Right>, key: OfOperand, negative: bool, tokens: Map, values
 }
 
 /// Which tokens are the same; `None` if that is not one to one, where it must be, or leaves some out.
-fn matched(graph: &Graph<'_>, (terms, rights): (&[Term], &[Right]), combiner: Combiner) -> Result<Option<Match>> {
+fn matched(
+    graph: &ValueGraph<'_>,
+    (terms, rights): (&[SumPart], &[Right]),
+    combiner: Combiner,
+) -> Result<Option<Match>> {
     let mut left: Vec<Map> = terms.iter().map(|term| term.tokens.clone()).collect();
     let mut right: Vec<Map> = rights.iter().map(|one| one.tokens.clone()).collect();
     let mut found = Match::default();
@@ -239,10 +247,10 @@ fn matched(graph: &Graph<'_>, (terms, rights): (&[Term], &[Right]), combiner: Co
 }
 
 /// Whether a term has the origin of another, which is that of an operand or of one of its terms.
-fn same_origin(graph: &Graph<'_>, term: &Term, rights: &[Right], at: usize) -> Result<bool> {
+fn same_origin(graph: &ValueGraph<'_>, term: &SumPart, rights: &[Right], at: usize) -> Result<bool> {
     let key = rights[at].key;
     let origin = match (key.value, key.term) {
-        (Value::Node(stmt, node), Some(number)) => {
+        (InstanceValue::Node(stmt, node), Some(number)) => {
             let is_it = |(_, vertex): &(usize, &super::graph::Vertex)| (vertex.stmt, vertex.node) == (stmt, node);
             let found = graph.vertices.iter().enumerate().find(is_it);
             match found.and_then(|(vertex, _)| graph.sums.get(&vertex)) {

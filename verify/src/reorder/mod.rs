@@ -27,10 +27,10 @@ use crate::certificate::{Partners, Record, of_reordering};
 use crate::equivalence::same_meaning;
 use crate::legality::group;
 use crate::single::Single;
-use crate::walk::{Break, Live, Observer, Walk};
-use parts::Parts;
+use crate::walk::{Break, LiveDependences, Observer, ScheduleWalk};
+use parts::FirstParts;
 use polyvet_analysis::dependence;
-use polyvet_analysis::{AccessKind, ArrayKind, IteratorType, NodeKind, Payload, Scop};
+use polyvet_analysis::{AccessKind, ArrayKind, IteratorType, Payload, PayloadKind, Scop};
 use polyvet_poly::{DimKind, Map, PwAff, PwMultiAff, Result, Set, UnionMap, UnionPwMultiAff};
 use std::collections::HashSet;
 use std::num::NonZeroU64;
@@ -85,7 +85,7 @@ struct Common {
 
 impl Programs<'_> {
     fn check(&self, pairings: Vec<Pairing>, record: &Record) -> Result<Option<Reordered>> {
-        let mut arrays = Arrays::default();
+        let mut arrays = SameArrays::default();
         let mut related = Vec::with_capacity(pairings.len());
         for pairing in pairings {
             let Some(common) = self.common(pairing.before, pairing.after) else {
@@ -106,7 +106,7 @@ impl Programs<'_> {
         if !self.same_results(&arrays) || !self.one_to_one(&parts::union(self.before, &related)?)? {
             return Ok(None);
         }
-        let parts = Parts::of(self.before, self.after, related)?;
+        let parts = FirstParts::of(self.before, self.after, related)?;
         // The order in which the second program runs the instances of the first.
         let instances = parts.scop.domain()?.intersect_params(self.before.valid.clone())?;
         let partners = partners::partners(&parts::union(self.before, &parts.pairings)?.reverse()?, &instances)?;
@@ -117,8 +117,8 @@ impl Programs<'_> {
             .pullback_union_pw_multi_aff(partners.clone())?;
         let live = parts.live(group(&dependence::memory_based(self.before)?.list)?)?;
         let pairs = live.clone();
-        let mut judge = Judge::default();
-        let mut walk = Walk {
+        let mut judge = ReorderJudge::default();
+        let mut walk = ScheduleWalk {
             scop: &parts.scop,
             observer: &mut judge,
         };
@@ -143,7 +143,7 @@ impl Programs<'_> {
 
     /// Whether no two iterations of a dimension that a structured operation of the second program calls parallel depend
     /// on each other, while the loops around the operation stand still. Its dependences are those of the first program.
-    fn claims_hold(&self, parts: &Scop, pairs: &[Live], partners: &UnionPwMultiAff) -> Result<bool> {
+    fn claims_hold(&self, parts: &Scop, pairs: &[LiveDependences], partners: &UnionPwMultiAff) -> Result<bool> {
         let mut met = HashSet::new();
         for partner in partners.pw_multi_affs()? {
             let name = |kind| Ok(partner.tuple_name(kind)?.unwrap_or_default());
@@ -238,26 +238,26 @@ impl Programs<'_> {
             return false;
         }
         match (&p.kind, &q.kind) {
-            (NodeKind::Const(a), NodeKind::Const(b)) => a == b,
-            (NodeKind::Scalar(a), NodeKind::Scalar(b)) => {
+            (PayloadKind::Const(a), PayloadKind::Const(b)) => a == b,
+            (PayloadKind::Scalar(a), PayloadKind::Scalar(b)) => {
                 let at = self.before.args.iter().position(|arg| arg == a);
                 at.is_some() && at == self.after.args.iter().position(|arg| arg == b)
             }
-            (NodeKind::Read(a), NodeKind::Read(b)) => {
+            (PayloadKind::Read(a), PayloadKind::Read(b)) => {
                 common.accesses.push((*a, *b));
                 true
             }
-            (NodeKind::Index(_), NodeKind::Index(_)) => {
+            (PayloadKind::Index(_), PayloadKind::Index(_)) => {
                 common.indices.push((m, n));
                 true
             }
             (
-                NodeKind::Op {
+                PayloadKind::Op {
                     name: a,
                     properties: f,
                     operands: left,
                 },
-                NodeKind::Op {
+                PayloadKind::Op {
                     name: b,
                     properties: g,
                     operands: right,
@@ -295,7 +295,7 @@ impl Programs<'_> {
         for (m, n) in &common.indices {
             let index = |scop: &Scop, stmt: usize, node: usize| match &scop.stmts[stmt].payload {
                 Some(payload) => match &payload.nodes[node].kind {
-                    NodeKind::Index(value) => Some(value.clone()),
+                    PayloadKind::Index(value) => Some(value.clone()),
                     _ => None,
                 },
                 None => None,
@@ -309,7 +309,7 @@ impl Programs<'_> {
     }
 
     /// The functions return the same arrays.
-    fn same_results(&self, arrays: &Arrays) -> bool {
+    fn same_results(&self, arrays: &SameArrays) -> bool {
         let (first, second) = (&self.before.results, &self.after.results);
         first.len() == second.len()
             && first.iter().zip(second).all(|(x, y)| match (x, y) {
@@ -330,11 +330,11 @@ impl Programs<'_> {
 
 /// Arrays of the two programs that hold the same.
 #[derive(Default)]
-struct Arrays {
+struct SameArrays {
     pairs: HashSet<(usize, usize)>,
 }
 
-impl Arrays {
+impl SameArrays {
     /// False if an array would have two partners, or one that it cannot have.
     fn unify(&mut self, programs: &Programs<'_>, pairing: &Pairing, common: &Common) -> Result<bool> {
         for (x, y) in programs.arrays(pairing.before, pairing.after, common) {
@@ -399,13 +399,13 @@ fn stands_still(function: &PwAff, pairs: &Map) -> Result<bool> {
 
 /// What the walk down the second program's schedule finds.
 #[derive(Default)]
-struct Judge {
+struct ReorderJudge {
     broken: bool,
     reassociates: bool,
 }
 
-impl Observer for Judge {
-    fn on_break(&mut self, kind: Break, broken: Live) -> Result<bool> {
+impl Observer for ReorderJudge {
+    fn on_break(&mut self, kind: Break, broken: LiveDependences) -> Result<bool> {
         // The schedule has no times for parameters that do not count, so these pairs do.
         match kind == Break::Reversed && broken.reduction {
             true => self.reassociates = true,
@@ -414,7 +414,7 @@ impl Observer for Judge {
         Ok(self.broken)
     }
 
-    fn asks_order(&self, pairs: &Live) -> bool {
+    fn asks_order(&self, pairs: &LiveDependences) -> bool {
         !(pairs.reduction && self.reassociates)
     }
 }
@@ -422,7 +422,7 @@ impl Observer for Judge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polyvet_analysis::extract::{self, Options, Signature};
+    use polyvet_analysis::extract::{self, ExtractOptions, Signature};
     use polyvet_poly::Ctx;
 
     const BUDGET: NonZeroU64 = NonZeroU64::new(10_000_000).expect("not zero");
@@ -439,10 +439,10 @@ mod tests {
         };
         let (first, second) = (parse(before), parse(after));
         let ctx = Ctx::new();
-        let options = Options::default();
+        let options = ExtractOptions::default();
         let x = extract::extract(&first, first.funcs()[0], &ctx, &options).expect("a model");
         let like = Some(Signature::of(&x, &first, first.funcs()[0]));
-        let options = Options { like, ..options };
+        let options = ExtractOptions { like, ..options };
         let y = extract::extract(&second, second.funcs()[0], &ctx, &options).expect("a model");
         reordered(&x, &y, BUDGET, &Record::off()).map(|found| found.strength)
     }

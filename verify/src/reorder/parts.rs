@@ -6,12 +6,12 @@
 
 use super::Pairing;
 use crate::certificate::{Leg, pieces};
-use crate::walk::Live;
+use crate::walk::LiveDependences;
 use polyvet_analysis::Scop;
 use polyvet_poly::{DimKind, Map, PwMultiAff, Result, UnionMap, UnionPwMultiAff};
 
 /// The first program in parts.
-pub(super) struct Parts {
+pub(super) struct FirstParts {
     /// It, with a statement for each part.
     pub scop: Scop,
     /// Of each part, with its number in place of that of the statement.
@@ -20,8 +20,8 @@ pub(super) struct Parts {
     whole: Vec<usize>,
 }
 
-impl Parts {
-    pub fn of(before: &Scop, after: &Scop, related: Vec<Pairing>) -> Result<Parts> {
+impl FirstParts {
+    pub fn of(before: &Scop, after: &Scop, related: Vec<Pairing>) -> Result<FirstParts> {
         let mut count = vec![0; before.stmts.len()];
         related.iter().for_each(|pairing| count[pairing.before] += 1);
         let (mut stmts, mut pairings, mut whole) = (Vec::new(), Vec::new(), Vec::new());
@@ -46,11 +46,11 @@ impl Parts {
             stmts,
             ..before.clone()
         };
-        Ok(Parts { scop, pairings, whole })
+        Ok(FirstParts { scop, pairings, whole })
     }
 
     /// Dependences of the statements as those of the parts.
-    pub fn live(&self, of_statements: Vec<Live>) -> Result<Vec<Live>> {
+    pub fn live(&self, of_statements: Vec<LiveDependences>) -> Result<Vec<LiveDependences>> {
         let parts_of = |stmt: usize| (0..self.whole.len()).filter(move |part| self.whole[*part] == stmt);
         let mut all = Vec::new();
         for pairs in of_statements {
@@ -70,7 +70,7 @@ impl Parts {
                         map = map.intersect_range(domain)?;
                     }
                     if is_whole(pairs.source) && is_whole(pairs.sink) || !map.is_empty()? {
-                        all.push(Live {
+                        all.push(LiveDependences {
                             source,
                             sink,
                             map,

@@ -4,7 +4,7 @@
 //! their rounding errors ([`Bounded`]): each value is off the exact one of its own expression by at most its bound, so
 //! values farther apart than both bounds together are those of different expressions. Values nearer to each other may
 //! be one expression in two orders; that is excused, unless the operations are the same in the same order and only
-//! constants differ ([`Shape`]): then nothing was reordered.
+//! constants differ ([`ShapeDomain`]): then nothing was reordered.
 //!
 //! | difference | counts |
 //! | --- | --- |
@@ -17,22 +17,24 @@
 //! compared as well ([`Real`]): no order of sums changes these. Constants that were folded do, by a rounding, so both programs must
 //! have the same ones, and the values must be far apart ([`FAR`]).
 
-use super::execute::Inputs;
-use super::{Case, Runs};
+use super::execute::ArgumentInputs;
+use super::{BothCall, Runs};
 use crate::Equal;
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_executors::Accelerated;
-use polyvet_interp::{Bounded, BoundedValue, Concrete, Contents, Elem, Field, Output, Real, Scalar, ScalarType, Shape};
+use polyvet_interp::{
+    Bounded, BoundedValue, Concrete, Contents, DataElem, Field, Output, Real, Scalar, ScalarType, ShapeDomain,
+};
 use polyvet_ir::{Attr, OpId};
-use polyvet_runs::compare::{Judgement, judge_bounded};
+use polyvet_runs::compare::{ElementJudgement, judge_bounded};
 use polyvet_runs::pool::Pool;
 use std::collections::BTreeSet;
 
 /// What each output holds.
-type Seen = [(Output, Contents)];
+type OutputContents = [(Output, Contents)];
 
 /// An element that is wrong.
-pub(super) struct Wrong {
+pub(super) struct WrongElement {
     pub output: Output,
     /// Its number; none if the shapes differ.
     pub at: Option<usize>,
@@ -44,14 +46,14 @@ pub(super) struct Wrong {
 struct Doubt {
     output: Output,
     at: usize,
-    before: Option<Elem>,
-    after: Option<Elem>,
+    before: Option<DataElem>,
+    after: Option<DataElem>,
 }
 
 impl Doubt {
-    fn wrong(&self) -> Wrong {
-        let show = |elem: &Option<Elem>| elem.as_ref().map_or("uninitialised".to_owned(), Elem::to_string);
-        Wrong {
+    fn wrong(&self) -> WrongElement {
+        let show = |elem: &Option<DataElem>| elem.as_ref().map_or("uninitialised".to_owned(), DataElem::to_string);
+        WrongElement {
             output: self.output,
             at: Some(self.at),
             shown: (show(&self.before), show(&self.after)),
@@ -74,7 +76,7 @@ pub(super) struct Licence {
 const SUSPECTS_MAX: usize = 256;
 
 impl Licence {
-    pub fn of(before: Side<'_>, after: Side<'_>) -> Licence {
+    pub fn of(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Licence {
         let mut licence = Licence::default();
         for side in [before, after] {
             side.module.walk(reach(side), &mut |_, op| {
@@ -97,8 +99,8 @@ impl Licence {
 
     /// Whether a difference in bits counts where nothing was reordered.
     fn counts_exactly(self, doubt: &Doubt) -> bool {
-        let number = |elem: &Option<Elem>| match elem {
-            Some(Elem::Scalar(value)) => value.to_f64(),
+        let number = |elem: &Option<DataElem>| match elem {
+            Some(DataElem::Scalar(value)) => value.to_f64(),
             _ => None,
         };
         match (number(&doubt.before), number(&doubt.after)) {
@@ -108,34 +110,39 @@ impl Licence {
         }
     }
 
-    fn counts(self, judgement: Judgement) -> bool {
+    fn counts(self, judgement: ElementJudgement) -> bool {
         match judgement {
-            Judgement::Nan | Judgement::Infinity => !self.not_finite,
-            Judgement::WrongZero => !self.zero_sign,
+            ElementJudgement::Nan | ElementJudgement::Infinity => !self.not_finite,
+            ElementJudgement::WrongZero => !self.zero_sign,
             judgement => judgement.is_wrong(),
         }
     }
 }
 
 /// What holds all that a function may run: itself, or everything where it calls others.
-fn reach(side: Side<'_>) -> OpId {
+fn reach(side: ProgramSide<'_>) -> OpId {
     let mut calls = false;
     side.module.walk(side.func, &mut |_, op| calls |= op.info().is_call());
     if calls { side.module.top } else { side.func }
 }
 
 /// Whether everything that `before` writes is the same in `after`.
-pub(super) fn all_same(before: &Seen, after: &Seen) -> bool {
+pub(super) fn all_same(before: &OutputContents, after: &OutputContents) -> bool {
     all_excused(before, after, &|_, _| false)
 }
 
 /// [`all_same`], zeros of both signs being one number.
-fn same_but_for_zeros(before: &Seen, after: &Seen) -> bool {
-    let is_zero = |elem: &Option<Elem>| matches!(elem, Some(Elem::Scalar(value)) if value.to_f64() == Some(0.0));
+fn same_but_for_zeros(before: &OutputContents, after: &OutputContents) -> bool {
+    let is_zero =
+        |elem: &Option<DataElem>| matches!(elem, Some(DataElem::Scalar(value)) if value.to_f64() == Some(0.0));
     all_excused(before, after, &|x, y| is_zero(x) && is_zero(y))
 }
 
-fn all_excused(before: &Seen, after: &Seen, excused: &dyn Fn(&Option<Elem>, &Option<Elem>) -> bool) -> bool {
+fn all_excused(
+    before: &OutputContents,
+    after: &OutputContents,
+    excused: &dyn Fn(&Option<DataElem>, &Option<DataElem>) -> bool,
+) -> bool {
     before.iter().all(|(output, before)| {
         let Some((_, after)) = after.iter().find(|(other, _)| other == output) else {
             return true;
@@ -145,7 +152,7 @@ fn all_excused(before: &Seen, after: &Seen, excused: &dyn Fn(&Option<Elem>, &Opt
 }
 
 /// The first event that is another one, or is there in one of the programs only.
-fn other_events(before: &Contents, after: &Contents) -> Wrong {
+fn other_events(before: &Contents, after: &Contents) -> WrongElement {
     let count = before.elems.len().min(after.elems.len());
     let at = (0..count)
         .find(|at| before.elems[*at] != after.elems[*at])
@@ -154,7 +161,7 @@ fn other_events(before: &Contents, after: &Contents) -> Wrong {
         Some(Some(elem)) => elem.to_string(),
         _ => "none".to_owned(),
     };
-    Wrong {
+    WrongElement {
         output: Output::Events,
         at: Some(at),
         shown: (show(before), show(after)),
@@ -188,7 +195,12 @@ impl<T: PartialEq> Both<T> {
 
 impl Runs<'_> {
     /// The first element that is wrong.
-    pub(super) fn first_wrong(&mut self, case: &Case<'_>, before: &Seen, after: &Seen) -> Option<Wrong> {
+    pub(super) fn first_wrong(
+        &mut self,
+        case: &BothCall<'_>,
+        before: &OutputContents,
+        after: &OutputContents,
+    ) -> Option<WrongElement> {
         let mut doubtful = Vec::new();
         for (output, x) in before {
             let Some((_, y)) = after.iter().find(|(other, _)| other == output) else {
@@ -199,7 +211,7 @@ impl Runs<'_> {
             }
             if x.shape != y.shape {
                 let show = |c: &Contents| format!("shape {:?}", c.shape);
-                return Some(Wrong {
+                return Some(WrongElement {
                     output: *output,
                     at: None,
                     shown: (show(x), show(y)),
@@ -224,20 +236,21 @@ impl Runs<'_> {
         self.first_beyond_rounding(case, doubtful)
     }
 
-    fn first_beyond_rounding(&mut self, case: &Case<'_>, doubtful: Vec<Doubt>) -> Option<Wrong> {
+    fn first_beyond_rounding(&mut self, case: &BothCall<'_>, doubtful: Vec<Doubt>) -> Option<WrongElement> {
         let bounded = self.with_bounds(&Bounded, case);
         let judge = |doubt: &Doubt| match bounded.as_ref().map(|both| both.at(doubt.output, doubt.at)) {
             Some(Some((x, y))) => judge_bounded(x, y),
             // An index decides about control, so it is exact.
-            Some(None) => Judgement::Beyond,
-            None => Judgement::Unbounded,
+            Some(None) => ElementJudgement::Beyond,
+            None => ElementJudgement::Unbounded,
         };
-        let judged: Vec<Judgement> = doubtful.iter().map(judge).collect();
+        let judged: Vec<ElementJudgement> = doubtful.iter().map(judge).collect();
         let some_wrong = judged.iter().any(|judgement| self.licence.counts(*judgement));
         let field = (some_wrong || self.equal != Equal::Numbers).then(|| self.on_unknowns(&Field::new(), case));
-        let shape = self.on_unknowns(&Shape::new(), case);
+        let shape = self.on_unknowns(&ShapeDomain::new(), case);
         // What stands for an operation that nobody knows makes much of a little rounding.
-        let rounded = field.as_ref().is_some_and(Option::is_none) && !matches!(case.inputs, Inputs::Integers(_));
+        let rounded =
+            field.as_ref().is_some_and(Option::is_none) && !matches!(case.inputs, ArgumentInputs::Integers(_));
         if rounded && self.has_strangers() {
             self.equal = Equal::Numbers;
             return None;
@@ -259,7 +272,7 @@ impl Runs<'_> {
                                 })
                 }
                 judgement if !self.licence.counts(judgement) => false,
-                Judgement::Beyond => !same_field,
+                ElementJudgement::Beyond => !same_field,
                 _ => !same_field || !*reorders.get_or_insert_with(|| self.rounds_differently(case)),
             };
             if counts {
@@ -275,7 +288,7 @@ impl Runs<'_> {
     }
 
     /// Both programs in real numbers, if they have the same constants, and all operations are known.
-    fn exact(&mut self, case: &Case<'_>) -> Option<Both<BoundedValue>> {
+    fn exact(&mut self, case: &BothCall<'_>) -> Option<Both<BoundedValue>> {
         if self.has_strangers() || exact_constants(self.before) != exact_constants(self.after) {
             return None;
         }
@@ -283,12 +296,12 @@ impl Runs<'_> {
     }
 
     /// Both programs with the bounds of their errors.
-    fn with_bounds<D>(&mut self, domain: &D, case: &Case<'_>) -> Option<Both<BoundedValue>>
+    fn with_bounds<D>(&mut self, domain: &D, case: &BothCall<'_>) -> Option<Both<BoundedValue>>
     where
         D: Accelerated<Data = BoundedValue> + Clone,
     {
         let (first, second) = self.both(domain, case, &case.inputs)?;
-        let elements = |run: &super::Run<'_, D>| -> Vec<(Output, Vec<Option<BoundedValue>>)> {
+        let elements = |run: &super::EndedRun<'_, D>| -> Vec<(Output, Vec<Option<BoundedValue>>)> {
             let outputs = run.seen.iter().map(|(output, _)| *output);
             outputs
                 .filter_map(|output| Some((output, run.elements(output, self.part.as_ref())?)))
@@ -301,8 +314,8 @@ impl Runs<'_> {
     }
 
     /// Both programs on unknowns.
-    fn on_unknowns<D: Accelerated + Clone>(&mut self, domain: &D, case: &Case<'_>) -> Option<Both<Elem>> {
-        let inputs = Inputs::Symbolic(self.before);
+    fn on_unknowns<D: Accelerated + Clone>(&mut self, domain: &D, case: &BothCall<'_>) -> Option<Both<DataElem>> {
+        let inputs = ArgumentInputs::Symbolic(self.before);
         let (first, second) = self.both(domain, case, &inputs)?;
         let elements = |seen: Vec<(Output, Contents)>| seen.into_iter().map(|(output, c)| (output, c.elems)).collect();
         Some(Both {
@@ -313,10 +326,10 @@ impl Runs<'_> {
 
     /// Whether the programs differ by rounding on ordinary numbers, at these sizes. The sign of a zero is not rounding:
     /// `x * 0.0` is not `0.0` where `x` is an infinity.
-    fn rounds_differently(&mut self, case: &Case<'_>) -> bool {
+    fn rounds_differently(&mut self, case: &BothCall<'_>) -> bool {
         let mut seeds = 0..2;
         !seeds.all(|seed| {
-            let both = self.both(&Concrete, case, &Inputs::Uniform(seed));
+            let both = self.both(&Concrete, case, &ArgumentInputs::Uniform(seed));
             both.is_some_and(|(first, second)| same_but_for_zeros(&first.seen, &second.seen))
         })
     }
@@ -328,8 +341,8 @@ const FAR: (f64, f64) = (1.0 / 4096.0, 32.0);
 
 /// Whether the numbers that both programs have computed are far apart.
 fn is_far(doubt: &Doubt) -> bool {
-    let number = |elem: &Option<Elem>| match elem {
-        Some(Elem::Scalar(value)) => Some((value.to_f64().filter(|value| value.is_finite())?, value.ty)),
+    let number = |elem: &Option<DataElem>| match elem {
+        Some(DataElem::Scalar(value)) => Some((value.to_f64().filter(|value| value.is_finite())?, value.ty)),
         _ => None,
     };
     let (Some((x, ty)), Some((y, _))) = (number(&doubt.before), number(&doubt.after)) else {
@@ -348,14 +361,14 @@ fn are_apart(x: &BoundedValue, y: &BoundedValue) -> bool {
         return false;
     };
     let (difference, size) = ((first - second).abs(), first.abs().max(second.abs()));
-    judge_bounded(x, y) == Judgement::Beyond && difference - x.error() - y.error() > FAR.0 * size
+    judge_bounded(x, y) == ElementJudgement::Beyond && difference - x.error() - y.error() > FAR.0 * size
 }
 
 /// Digits of a short constant after the first.
 const SHORT_BITS: u32 = 7;
 
 /// The constants of a program that are rounded, as numbers or as they are written.
-fn exact_constants(side: Side<'_>) -> BTreeSet<String> {
+fn exact_constants(side: ProgramSide<'_>) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     side.module.walk(reach(side), &mut |_, op| {
         for (_, attr) in op.properties.iter().chain(op.attrs.iter()) {
@@ -381,7 +394,7 @@ fn exact_constants(side: Side<'_>) -> BTreeSet<String> {
 const TEXT_MAX: usize = 4096;
 
 /// The constants of both programs.
-pub(super) fn constants(before: Side<'_>, after: Side<'_>) -> Pool {
+pub(super) fn constants(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Pool {
     let (mut floats, mut integers) = (Vec::new(), Vec::new());
     for side in [before, after] {
         side.module.walk(side.func, &mut |_, op| {

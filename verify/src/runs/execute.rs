@@ -1,36 +1,36 @@
 //! One run of one program.
 
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use polyvet_executors::{Accelerated, Executor};
 use polyvet_interp::{
-    Contents, Domain, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Trap, Unknown, Value,
+    Contents, Domain, Init, Machine, Output, ParallelOrder, RunLimits, RunOptions, RuntimeValue, Sizes, Trap, Unknown,
 };
 use polyvet_ir::{Module, OpId};
-use polyvet_runs::inputs::Generator;
+use polyvet_runs::inputs::ElementGenerator;
 use polyvet_runs::pool::{Draw, Pool};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What may be used up by one run.
-pub(crate) const LIMITS: Limits = Limits {
+pub(crate) const LIMITS: RunLimits = RunLimits {
     steps: 3_000_000,
     elements: 1 << 18,
     calls: 64,
 };
 
 /// A run that ended.
-pub(crate) struct Run<'m, D: Domain> {
+pub(crate) struct EndedRun<'m, D: Domain> {
     pub machine: Machine<'m, D>,
-    pub args: Vec<Value<D>>,
-    pub results: Vec<Value<D>>,
+    pub args: Vec<RuntimeValue<D>>,
+    pub results: Vec<RuntimeValue<D>>,
     /// What can be seen; of a part its element alone.
     pub seen: Vec<(Output, Contents)>,
     /// The globals among it: the declaration in the first program, and in this one.
     pub globals: BTreeMap<OpId, OpId>,
 }
 
-impl<D: Domain> Run<'_, D> {
+impl<D: Domain> EndedRun<'_, D> {
     /// The contents of one output.
     pub fn output(&self, output: Output) -> Option<&Contents> {
         self.seen
@@ -40,7 +40,7 @@ impl<D: Domain> Run<'_, D> {
     }
 
     /// The elements of one output as the domain has them, of a part its element alone; an index has none.
-    pub fn elements(&self, output: Output, part: Option<&Part>) -> Option<Vec<Option<D::Data>>> {
+    pub fn elements(&self, output: Output, part: Option<&ObservedPart>) -> Option<Vec<Option<D::Data>>> {
         if let Output::Global(id) = output {
             let view = self.machine.global_view(*self.globals.get(&id)?)?;
             return self.machine.elements(&view).ok();
@@ -56,7 +56,7 @@ impl<D: Domain> Run<'_, D> {
 
 /// What arguments hold.
 #[derive(Clone)]
-pub(crate) enum Inputs<'a> {
+pub(crate) enum ArgumentInputs<'a> {
     /// Small integers, so that short sums and products are exact.
     Integers(u64),
     /// Numbers that round.
@@ -64,24 +64,24 @@ pub(crate) enum Inputs<'a> {
     /// Constants of the programs and special values.
     Drawn(Rc<Pool>, Draw, u64),
     /// Unknowns of the domain, called as the arguments of this program.
-    Symbolic(Side<'a>),
+    Symbolic(ProgramSide<'a>),
 }
 
-impl Inputs<'_> {
+impl ArgumentInputs<'_> {
     /// What tells these inputs from others of their kind.
     pub fn seed(&self) -> u64 {
         match self {
-            Inputs::Integers(seed) | Inputs::Uniform(seed) | Inputs::Drawn(_, _, seed) => *seed,
-            Inputs::Symbolic(_) => 0,
+            ArgumentInputs::Integers(seed) | ArgumentInputs::Uniform(seed) | ArgumentInputs::Drawn(_, _, seed) => *seed,
+            ArgumentInputs::Symbolic(_) => 0,
         }
     }
 
     pub fn init(&self, arg: usize) -> Init {
         match self {
-            Inputs::Integers(seed) => Init::Seeded(seed * 64 + arg as u64),
-            Inputs::Uniform(seed) => Generator::Uniform.init(seed * 64 + arg as u64),
-            Inputs::Drawn(pool, draw, run) => pool.init(*draw, *run, arg as u64),
-            Inputs::Symbolic(names) => Init::Inputs {
+            ArgumentInputs::Integers(seed) => Init::Seeded(seed * 64 + arg as u64),
+            ArgumentInputs::Uniform(seed) => ElementGenerator::Uniform.init(seed * 64 + arg as u64),
+            ArgumentInputs::Drawn(pool, draw, run) => pool.init(*draw, *run, arg as u64),
+            ArgumentInputs::Symbolic(names) => Init::Inputs {
                 argument: arg as u32,
                 name: argument_name(*names, arg),
             },
@@ -95,16 +95,16 @@ pub(crate) struct Setup<'a> {
     /// Extents and index arguments.
     pub sizes: &'a Sizes,
     /// Other arguments.
-    pub inputs: Inputs<'a>,
+    pub inputs: ArgumentInputs<'a>,
     /// Order of parallel iterations.
     pub order: ParallelOrder,
     /// When to stop.
-    pub limits: Limits,
+    pub limits: RunLimits,
     /// What is looked at; everything if nothing is said.
-    pub part: Option<&'a Part>,
+    pub part: Option<&'a ObservedPart>,
     /// What operations are that nobody knows.
     pub strangers: &'a Strangers,
-    /// What new memory holds: see [`Options::leftovers`].
+    /// What new memory holds: see [`RunOptions::leftovers`].
     pub leftovers: Option<u64>,
     /// Counts the steps, also of runs that stop, and the elements that are looked at.
     pub spent: Option<&'a Cell<u64>>,
@@ -123,7 +123,7 @@ pub(crate) struct Strangers {
 
 /// The part of a run that is looked at.
 #[derive(Clone, Debug)]
-pub(crate) struct Part {
+pub(crate) struct ObservedPart {
     /// The only output.
     pub output: Output,
     /// Its only element.
@@ -134,11 +134,16 @@ pub(crate) struct Part {
 
 impl<'a> Setup<'a> {
     /// On unknowns.
-    pub fn symbolic(names: Side<'a>, sizes: &'a Sizes, order: ParallelOrder, strangers: &'a Strangers) -> Setup<'a> {
+    pub fn symbolic(
+        names: ProgramSide<'a>,
+        sizes: &'a Sizes,
+        order: ParallelOrder,
+        strangers: &'a Strangers,
+    ) -> Setup<'a> {
         Setup {
             strangers,
             sizes,
-            inputs: Inputs::Symbolic(names),
+            inputs: ArgumentInputs::Symbolic(names),
             order,
             limits: LIMITS,
             part: None,
@@ -158,13 +163,13 @@ impl<'a> Setup<'a> {
 
 /// Calls the function; `prepare` sees the machine before that.
 pub(crate) fn execute<'m, D: Accelerated>(
-    side: Side<'m>,
+    side: ProgramSide<'m>,
     domain: D,
     name: &str,
     setup: &Setup<'_>,
     prepare: impl FnOnce(&mut Machine<'m, D>),
-) -> Result<Run<'m, D>, Trap> {
-    let options = Options {
+) -> Result<EndedRun<'m, D>, Trap> {
+    let options = RunOptions {
         limits: setup.limits,
         parallel: setup.order,
         races: true,
@@ -173,7 +178,7 @@ pub(crate) fn execute<'m, D: Accelerated>(
         leftovers: setup.leftovers,
         // A part was generated from a model.
         unwritten_is_poison: setup.part.is_some(),
-        ..Options::default()
+        ..RunOptions::default()
     };
     let mut machine = Executor::Auto.machine(side.module, domain, options);
     machine.reach_globals(&changing_globals(side.module, &setup.strangers.globals));
@@ -204,7 +209,7 @@ pub(crate) fn execute<'m, D: Accelerated>(
     if wanted(&Output::Events) {
         seen.push((Output::Events, machine.events_seen()));
     }
-    Ok(Run {
+    Ok(EndedRun {
         machine,
         args,
         results,
@@ -234,8 +239,8 @@ fn changing_globals(module: &Module, paths: &[String]) -> Vec<OpId> {
 /// Adds the globals that either run used to what is seen, but for constants, which no run changes. A global of one module
 /// alone has no counterpart to show.
 pub(crate) fn see_globals<D: Domain>(
-    (before, first): (&Module, &mut Run<'_, D>),
-    (after, second): (&Module, &mut Run<'_, D>),
+    (before, first): (&Module, &mut EndedRun<'_, D>),
+    (after, second): (&Module, &mut EndedRun<'_, D>),
 ) {
     let (used, others) = (first.machine.globals_used(), second.machine.globals_used());
     let is_constant = |(x, y): &(OpId, OpId)| before.op(*x).is_set("constant") && after.op(*y).is_set("constant");
@@ -269,7 +274,7 @@ pub(crate) fn global_pairs(before: &Module, after: &Module) -> Vec<(OpId, OpId)>
 }
 
 /// The name of an argument, without `%`.
-pub(crate) fn argument_name(side: Side<'_>, at: usize) -> String {
+pub(crate) fn argument_name(side: ProgramSide<'_>, at: usize) -> String {
     let module = side.module;
     let entry = module.only_block(side.func, 0);
     let value = entry.and_then(|entry| module.block(entry).args.get(at).copied());

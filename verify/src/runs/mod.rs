@@ -9,26 +9,28 @@ mod compare;
 mod execute;
 mod points;
 
-pub(crate) use execute::{LIMITS, Part, Run, Setup, Strangers, argument_name, execute, global_pairs, see_globals};
+pub(crate) use execute::{
+    EndedRun, LIMITS, ObservedPart, Setup, Strangers, argument_name, execute, global_pairs, see_globals,
+};
 pub(crate) use points::Point;
 
 use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::events;
-use crate::replay::Element;
+use crate::replay::ReplayedElement;
 use crate::trace;
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use crate::witness::params_near;
 use crate::{Coverage, Equal, Replay, Strength, Witness, WitnessKind};
-use compare::{Licence, Wrong};
-use execute::Inputs;
+use compare::{Licence, WrongElement};
+use execute::ArgumentInputs;
 use points::{POINTS_MAX, boundaries, choices, extremes, largest, modelled, roomy, second_tile, settle};
 use polyvet_analysis::Scop;
 use polyvet_analysis::extract::ExtractError;
 use polyvet_executors::Accelerated;
 use polyvet_interp::{
-    Code, Concrete, Field, Limits, Machine, Output, ParallelOrder, ScalarType, Size, Sizes, Term, Trap, Unknown,
-    sizes_of,
+    ChosenSize, Code, Concrete, Field, Machine, Output, ParallelOrder, RunLimits, ScalarType, Sizes, TermDomain, Trap,
+    Unknown, sizes_of,
 };
 use polyvet_ir::ops::Repeats;
 use polyvet_ir::{Dim, Type};
@@ -38,7 +40,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The two functions' names.
-pub(crate) struct Names {
+pub(crate) struct FunctionNames {
     /// Without `@`.
     pub before: String,
     /// Without `@`.
@@ -47,18 +49,18 @@ pub(crate) struct Names {
 
 /// Runs both programs.
 pub(crate) struct Runs<'a> {
-    before: Side<'a>,
-    after: Side<'a>,
-    names: Names,
+    before: ProgramSide<'a>,
+    after: ProgramSide<'a>,
+    names: FunctionNames,
     orders: Vec<ParallelOrder>,
-    limits: Limits,
+    limits: RunLimits,
     /// Extents that the types of `before` fix; those of `after` may leave them open.
     statics: Sizes,
     pool: Rc<Pool>,
     licence: Licence,
     assumptions: Option<&'a Assumptions>,
     /// The only element that is looked at.
-    part: Option<Part>,
+    part: Option<ObservedPart>,
     strangers: Strangers,
     /// Operations other than calls that nobody knows.
     has_strangers: bool,
@@ -126,14 +128,14 @@ pub(crate) enum Tried {
 /// What numbers say at one size of programs that do other operations there.
 pub(crate) enum Numbers {
     /// They differ, in this element; with what is to be said of the inputs.
-    Differ(Option<Element>, Option<String>),
+    Differ(Option<ReplayedElement>, Option<String>),
     Agree,
     /// No input was found on which both can be compared.
     NotRun(String),
 }
 
 /// What came out of one pair of runs.
-enum Compared {
+enum ComparedRuns {
     Agree,
     Undefined(String),
     Inconclusive(String),
@@ -141,24 +143,24 @@ enum Compared {
     Stopped(Trap),
 }
 
-impl Compared {
+impl ComparedRuns {
     fn is_difference(&self) -> bool {
-        matches!(self, Compared::Differ(..) | Compared::Stopped(_))
+        matches!(self, ComparedRuns::Differ(..) | ComparedRuns::Stopped(_))
     }
 }
 
 /// A call of both programs.
-struct Case<'c> {
+struct BothCall<'c> {
     point: &'c Point,
     /// Those of the point, and what types fix.
     sizes: Sizes,
-    inputs: Inputs<'c>,
+    inputs: ArgumentInputs<'c>,
     order: ParallelOrder,
 }
 
 impl<'a> Runs<'a> {
-    pub fn new(before: Side<'a>, after: Side<'a>) -> Runs<'a> {
-        let name = |side: Side<'_>| side.module.symbol_path(side.func).unwrap_or_default();
+    pub fn new(before: ProgramSide<'a>, after: ProgramSide<'a>) -> Runs<'a> {
+        let name = |side: ProgramSide<'_>| side.module.symbol_path(side.func).unwrap_or_default();
         let orders = [
             ParallelOrder::Forward,
             ParallelOrder::Backward,
@@ -169,7 +171,7 @@ impl<'a> Runs<'a> {
         Runs {
             before,
             after,
-            names: Names {
+            names: FunctionNames {
                 before: name(before),
                 after: name(after),
             },
@@ -214,7 +216,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Looks at nothing but one element.
-    pub fn only(self, part: Part) -> Runs<'a> {
+    pub fn only(self, part: ObservedPart) -> Runs<'a> {
         Runs {
             part: Some(part),
             ..self
@@ -293,8 +295,8 @@ impl<'a> Runs<'a> {
 
     /// A difference at these sizes, on one input of each kind.
     fn on_each_draw(&mut self, point: &Point, round: u64) -> Option<Box<Witness>> {
-        let draw = |draw| Inputs::Drawn(Rc::clone(&self.pool), draw, round);
-        for inputs in [Inputs::Integers(0), draw(Draw::Constants), draw(Draw::Special)] {
+        let draw = |draw| ArgumentInputs::Drawn(Rc::clone(&self.pool), draw, round);
+        for inputs in [ArgumentInputs::Integers(0), draw(Draw::Constants), draw(Draw::Special)] {
             if let Tried::Differ(witness) = self.try_input(point, inputs, &[ParallelOrder::Forward]) {
                 return Some(witness);
             }
@@ -303,9 +305,9 @@ impl<'a> Runs<'a> {
     }
 
     /// Whether numbers differ at these sizes: in element `wanted` in the first place.
-    pub fn numbers(&mut self, point: &Point, wanted: &Element) -> Numbers {
-        let drawn = Draw::ALL.map(|draw| Inputs::Drawn(Rc::clone(&self.pool), draw, 0));
-        let integers = [Inputs::Integers(0), Inputs::Integers(1)];
+    pub fn numbers(&mut self, point: &Point, wanted: &ReplayedElement) -> Numbers {
+        let drawn = Draw::ALL.map(|draw| ArgumentInputs::Drawn(Rc::clone(&self.pool), draw, 0));
+        let integers = [ArgumentInputs::Integers(0), ArgumentInputs::Integers(1)];
         let (agreed, mut elsewhere, mut why) = (self.agreed, None, None);
         for inputs in integers.into_iter().chain(drawn) {
             match self.try_input(point, inputs, &[ParallelOrder::Forward]) {
@@ -343,7 +345,7 @@ impl<'a> Runs<'a> {
 
     /// Runs both programs at these sizes, on small integers in all orders.
     pub fn try_sizes(&mut self, point: &Point) -> Tried {
-        let inputs = [Inputs::Integers(0), Inputs::Integers(1)];
+        let inputs = [ArgumentInputs::Integers(0), ArgumentInputs::Integers(1)];
         self.try_inputs(point, inputs.into_iter())
     }
 
@@ -357,12 +359,12 @@ impl<'a> Runs<'a> {
     }
 
     /// Runs both programs at these sizes on these inputs: what the first of them say is said of all.
-    fn try_inputs(&mut self, point: &Point, inputs: impl Iterator<Item = Inputs<'static>>) -> Tried {
+    fn try_inputs(&mut self, point: &Point, inputs: impl Iterator<Item = ArgumentInputs<'static>>) -> Tried {
         let orders = self.orders.clone();
         let mut first = None;
         for inputs in inputs {
             // Orders of iterations do not depend on the numbers.
-            let orders = if matches!(inputs, Inputs::Integers(_)) {
+            let orders = if matches!(inputs, ArgumentInputs::Integers(_)) {
                 &orders[..]
             } else {
                 &orders[..1]
@@ -379,28 +381,28 @@ impl<'a> Runs<'a> {
     }
 
     /// Runs both programs at these sizes, on one input, in these orders.
-    fn try_input(&mut self, point: &Point, inputs: Inputs<'_>, orders: &[ParallelOrder]) -> Tried {
+    fn try_input(&mut self, point: &Point, inputs: ArgumentInputs<'_>, orders: &[ParallelOrder]) -> Tried {
         for order in orders {
             let mut sizes = self.statics.clone();
             sizes.indices.extend(&point.sizes.indices);
             sizes.extents.extend(&point.sizes.extents);
-            let case = Case {
+            let case = BothCall {
                 point,
                 sizes,
                 inputs: inputs.clone(),
                 order: *order,
             };
             match self.guarded(&case) {
-                Compared::Agree => self.agreed += 1,
-                Compared::Undefined(why) => return Tried::Undefined(why),
-                Compared::Inconclusive(why) => {
+                ComparedRuns::Agree => self.agreed += 1,
+                ComparedRuns::Undefined(why) => return Tried::Undefined(why),
+                ComparedRuns::Inconclusive(why) => {
                     self.trouble = Some(why);
                     return Tried::Inconclusive;
                 }
-                Compared::Differ(output, at, replay) => {
+                ComparedRuns::Differ(output, at, replay) => {
                     return Tried::Differ(Box::new(self.differs(&case, output, at, replay)));
                 }
-                Compared::Stopped(trap) => return Tried::Differ(Box::new(self.stops(&case, &trap))),
+                ComparedRuns::Stopped(trap) => return Tried::Differ(Box::new(self.stops(&case, &trap))),
             }
         }
         Tried::Agree
@@ -414,7 +416,7 @@ impl<'a> Runs<'a> {
             let values: Vec<i64> = numbers.iter().map(|number| call.get(*number).unwrap_or(1)).collect();
             let point = Point::of_values(self.before, &numbers, &values);
             let orders = self.orders.clone();
-            if let Tried::Differ(witness) = self.try_input(&point, Inputs::Integers(seed as u64), &orders) {
+            if let Tried::Differ(witness) = self.try_input(&point, ArgumentInputs::Integers(seed as u64), &orders) {
                 return Err(witness);
             }
         }
@@ -448,7 +450,7 @@ impl<'a> Runs<'a> {
         None
     }
 
-    fn differs(&self, case: &Case<'_>, output: Output, at: usize, replay: Replay) -> Witness {
+    fn differs(&self, case: &BothCall<'_>, output: Output, at: usize, replay: Replay) -> Witness {
         let sides = (self.before, self.after);
         // What a buffer is, no operation computes.
         let values = replay.note.as_deref() != Some(buffers::NOTE);
@@ -471,7 +473,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    fn stops(&self, case: &Case<'_>, trap: &Trap) -> Witness {
+    fn stops(&self, case: &BothCall<'_>, trap: &Trap) -> Witness {
         Witness {
             kind: WitnessKind::Undefined(trap.code),
             params: case.point.shown.clone(),
@@ -495,10 +497,10 @@ impl<'a> Runs<'a> {
     fn run<D: Accelerated>(
         &self,
         domain: D,
-        case: &Case<'_>,
-        inputs: Inputs<'_>,
+        case: &BothCall<'_>,
+        inputs: ArgumentInputs<'_>,
         first: bool,
-    ) -> Result<Run<'a, D>, Trap> {
+    ) -> Result<EndedRun<'a, D>, Trap> {
         let (side, name, order) = match first {
             true => (self.before, &self.names.before, ParallelOrder::Forward),
             false => (self.after, &self.names.after, case.order),
@@ -520,9 +522,9 @@ impl<'a> Runs<'a> {
     fn both<D: Accelerated + Clone>(
         &mut self,
         domain: &D,
-        case: &Case<'_>,
-        inputs: &Inputs<'_>,
-    ) -> Option<(Run<'a, D>, Run<'a, D>)> {
+        case: &BothCall<'_>,
+        inputs: &ArgumentInputs<'_>,
+    ) -> Option<(EndedRun<'a, D>, EndedRun<'a, D>)> {
         let mut first = self.run(domain.clone(), case, inputs.clone(), true).ok()?;
         let mut second = self.run(domain.clone(), case, inputs.clone(), false).ok()?;
         self.globals(&mut first, &mut second);
@@ -530,19 +532,19 @@ impl<'a> Runs<'a> {
     }
 
     /// Adds globals to what is seen of two runs.
-    fn globals<D: Accelerated>(&self, first: &mut Run<'a, D>, second: &mut Run<'a, D>) {
+    fn globals<D: Accelerated>(&self, first: &mut EndedRun<'a, D>, second: &mut EndedRun<'a, D>) {
         if self.part.is_none() {
             see_globals((self.before.module, first), (self.after.module, second));
         }
     }
 
     /// [`Runs::compare`], where nothing that is assumed is broken. Every witness is made behind this.
-    fn guarded(&mut self, case: &Case<'_>) -> Compared {
+    fn guarded(&mut self, case: &BothCall<'_>) -> ComparedRuns {
         let holds = self
             .assumptions
             .map_or(Some(true), |assumptions| assumptions.hold(&case.sizes));
         if holds == Some(false) {
-            return Compared::Undefined("what is assumed does not hold".to_owned());
+            return ComparedRuns::Undefined("what is assumed does not hold".to_owned());
         }
         let compared = self.compare(case);
         let compared = match self.has_strangers && compared.is_difference() {
@@ -550,16 +552,16 @@ impl<'a> Runs<'a> {
             false => compared,
         };
         match (holds, compared) {
-            (None, Compared::Differ(..) | Compared::Stopped(_)) => {
-                Compared::Inconclusive("whether what is assumed holds depends on what the program computes".to_owned())
-            }
+            (None, ComparedRuns::Differ(..) | ComparedRuns::Stopped(_)) => ComparedRuns::Inconclusive(
+                "whether what is assumed holds depends on what the program computes".to_owned(),
+            ),
             (_, compared) => compared,
         }
     }
 
     /// A difference, if it is also one where operations that nobody knows do as little as they can: whoever made `after`
     /// may know more of them.
-    fn surely(&mut self, case: &Case<'_>, compared: Compared) -> Compared {
+    fn surely(&mut self, case: &BothCall<'_>, compared: ComparedRuns) -> ComparedRuns {
         let unknown = std::mem::replace(&mut self.strangers.unknown, Unknown::Functions);
         let again = self.compare(case);
         self.strangers.unknown = unknown;
@@ -569,14 +571,14 @@ impl<'a> Runs<'a> {
         let why =
             "the programs differ if an operation that is not known touches memory, or must run as often as before";
         self.doubt = Some(why.to_owned());
-        Compared::Inconclusive(why.to_owned())
+        ComparedRuns::Inconclusive(why.to_owned())
     }
 
-    fn compare(&mut self, case: &Case<'_>) -> Compared {
+    fn compare(&mut self, case: &BothCall<'_>) -> ComparedRuns {
         self.strangers.seed = case.inputs.seed();
         let compared = self.compare_runs(case);
         match compared.is_difference() && self.saw_unwritten {
-            true => Compared::Inconclusive("an operation that is not known may read what nobody wrote".to_owned()),
+            true => ComparedRuns::Inconclusive("an operation that is not known may read what nobody wrote".to_owned()),
             false => compared,
         }
     }
@@ -586,18 +588,18 @@ impl<'a> Runs<'a> {
         self.has_strangers || self.has_calls
     }
 
-    fn inconclusive(&mut self, trap: &Trap) -> Compared {
+    fn inconclusive(&mut self, trap: &Trap) -> ComparedRuns {
         if trap.code == Code::UnsupportedOp {
             self.refused.get_or_insert_with(|| trap.describe());
         }
-        Compared::Inconclusive(trap.describe())
+        ComparedRuns::Inconclusive(trap.describe())
     }
 
-    fn compare_runs(&mut self, case: &Case<'_>) -> Compared {
+    fn compare_runs(&mut self, case: &BothCall<'_>) -> ComparedRuns {
         let mut first = match self.run(Concrete, case, case.inputs.clone(), true) {
             Ok(run) => run,
             Err(trap) if trap.code.is_inconclusive() => return self.inconclusive(&trap),
-            Err(trap) => return Compared::Undefined(trap.describe()),
+            Err(trap) => return ComparedRuns::Undefined(trap.describe()),
         };
         let mut second = match self.run(Concrete, case, case.inputs.clone(), false) {
             Ok(run) => run,
@@ -607,14 +609,14 @@ impl<'a> Runs<'a> {
                 let may_pack = trap.code == Code::UninitialisedRead && packs(self.before, self.after);
                 if may_pack && self.leftovers.is_none() && self.makes_no_difference(case) {
                     let why = format!("what it holds makes no difference here, but {}", trap.describe());
-                    return Compared::Inconclusive(why);
+                    return ComparedRuns::Inconclusive(why);
                 }
-                return Compared::Stopped(trap);
+                return ComparedRuns::Stopped(trap);
             }
         };
         self.globals(&mut first, &mut second);
         self.saw_unwritten = first.machine.events_saw_unwritten();
-        if let Some(Wrong { output, at, shown }) = self.first_wrong(case, &first.seen, &second.seen) {
+        if let Some(WrongElement { output, at, shown }) = self.first_wrong(case, &first.seen, &second.seen) {
             // Of a part there is only its element.
             let at = at.map(|at| self.part.as_ref().map_or(at, |part| part.element));
             let contents = first.output(output);
@@ -627,7 +629,7 @@ impl<'a> Runs<'a> {
                 after: Some(after),
                 note: self.inputs_note(case),
             };
-            return Compared::Differ(output, at.unwrap_or(0), replay);
+            return ComparedRuns::Differ(output, at.unwrap_or(0), replay);
         }
         if self.part.is_none()
             && let Some((at, before, after)) = buffers::differ(&first, &second, [self.before, self.after])
@@ -639,21 +641,21 @@ impl<'a> Runs<'a> {
                 after: Some(after),
                 note: Some(buffers::NOTE.to_owned()),
             };
-            return Compared::Differ(Output::Result(at), 0, replay);
+            return ComparedRuns::Differ(Output::Result(at), 0, replay);
         }
-        let asked = matches!(case.inputs, Inputs::Integers(0)) && self.limits.steps == LIMITS.steps;
+        let asked = matches!(case.inputs, ArgumentInputs::Integers(0)) && self.limits.steps == LIMITS.steps;
         if asked && self.equal != Equal::Numbers {
             self.equal = self.equal.min(self.how_equal(case));
         }
-        Compared::Agree
+        ComparedRuns::Agree
     }
 
     /// Whether both programs do the same whatever new memory holds, as far as a few runs show: a program that packs
     /// narrow integers reads bytes that nobody wrote whole, and puts back the rest of what it read.
-    fn makes_no_difference(&mut self, case: &Case<'_>) -> bool {
+    fn makes_no_difference(&mut self, case: &BothCall<'_>) -> bool {
         let agrees = |seed: u64| {
             self.leftovers = Some(seed);
-            matches!(self.compare_runs(case), Compared::Agree)
+            matches!(self.compare_runs(case), ComparedRuns::Agree)
         };
         let all = [1, 2, 3].into_iter().all(agrees);
         self.leftovers = None;
@@ -661,11 +663,11 @@ impl<'a> Runs<'a> {
     }
 
     /// What arguments hold in a run on other than small integers, if that is short.
-    fn inputs_note(&self, case: &Case<'_>) -> Option<String> {
-        if matches!(case.inputs, Inputs::Integers(_)) {
+    fn inputs_note(&self, case: &BothCall<'_>) -> Option<String> {
+        if matches!(case.inputs, ArgumentInputs::Integers(_)) {
             return None;
         }
-        let mut machine = Machine::new(self.before.module, Concrete, polyvet_interp::Options::default());
+        let mut machine = Machine::new(self.before.module, Concrete, polyvet_interp::RunOptions::default());
         let args = machine.arguments(&self.names.before, &case.sizes, &|arg| case.inputs.init(arg));
         let mut shown = Vec::new();
         for (at, arg) in args.ok()?.iter().enumerate() {
@@ -681,8 +683,8 @@ impl<'a> Runs<'a> {
     }
 
     /// How equal two runs that agree are.
-    fn how_equal(&mut self, case: &Case<'_>) -> Equal {
-        if self.agrees(&Term::new(), case) {
+    fn how_equal(&mut self, case: &BothCall<'_>) -> Equal {
+        if self.agrees(&TermDomain::new(), case) {
             Equal::Bitwise
         } else if self.agrees(&Field::new(), case) {
             Equal::Reassociated
@@ -692,8 +694,8 @@ impl<'a> Runs<'a> {
     }
 
     /// Whether both programs leave the same in a domain.
-    fn agrees<D: Accelerated + Clone>(&mut self, domain: &D, case: &Case<'_>) -> bool {
-        let inputs = Inputs::Symbolic(self.before);
+    fn agrees<D: Accelerated + Clone>(&mut self, domain: &D, case: &BothCall<'_>) -> bool {
+        let inputs = ArgumentInputs::Symbolic(self.before);
         let both = self.both(domain, case, &inputs);
         both.is_some_and(|(first, second)| compare::all_same(&first.seen, &second.seen))
     }
@@ -777,11 +779,14 @@ impl<'a> Runs<'a> {
     }
 
     /// The inputs at point number `at`.
-    fn inputs(&mut self, at: u64, point: &Point) -> Vec<Inputs<'static>> {
+    fn inputs(&mut self, at: u64, point: &Point) -> Vec<ArgumentInputs<'static>> {
         let pool = Rc::clone(&self.pool);
-        let drawn = |draw, run| Inputs::Drawn(Rc::clone(&pool), draw, run);
+        let drawn = |draw, run| ArgumentInputs::Drawn(Rc::clone(&pool), draw, run);
         let draws = Draw::ALL.len() as u64;
-        let mut inputs = vec![Inputs::Integers(0), drawn(Draw::ALL[(at % draws) as usize], at / draws)];
+        let mut inputs = vec![
+            ArgumentInputs::Integers(0),
+            drawn(Draw::ALL[(at % draws) as usize], at / draws),
+        ];
         // Where loops do not run, what was moved out of them still does: divisors of 0, sums that overflow.
         if self.empty < EMPTY_MAX && point.shown.iter().any(|(_, size)| *size <= 0) {
             self.empty += 1;
@@ -808,10 +813,10 @@ impl<'a> Runs<'a> {
             if round == ROUNDS && self.steps.get() - start > ROUNDS * SHORT_STEPS {
                 return None;
             }
-            let drawn = Draw::ALL.map(|draw| Inputs::Drawn(Rc::clone(&self.pool), draw, round));
+            let drawn = Draw::ALL.map(|draw| ArgumentInputs::Drawn(Rc::clone(&self.pool), draw, round));
             for inputs in drawn
                 .into_iter()
-                .chain([Inputs::Integers(round + 1), Inputs::Uniform(round)])
+                .chain([ArgumentInputs::Integers(round + 1), ArgumentInputs::Uniform(round)])
             {
                 if self.steps.get() > start + STEPS_MORE {
                     return None;
@@ -832,7 +837,7 @@ impl<'a> Runs<'a> {
         let mut found = None;
         for values in extremes(self.before, &numbers) {
             let point = Point::of_values(self.before, &numbers, &values);
-            if let Tried::Differ(witness) = self.try_inputs(&point, std::iter::once(Inputs::Integers(0))) {
+            if let Tried::Differ(witness) = self.try_inputs(&point, std::iter::once(ArgumentInputs::Integers(0))) {
                 found = Some(witness);
                 break;
             }
@@ -858,7 +863,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Points that are near to these values of the numbers that `before` takes, each once.
-    fn points_near(&self, numbers: &[Size], choices: impl Iterator<Item = Vec<i64>>) -> Vec<Point> {
+    fn points_near(&self, numbers: &[ChosenSize], choices: impl Iterator<Item = Vec<i64>>) -> Vec<Point> {
         let mut known = BTreeSet::new();
         let mut points = Vec::new();
         for choice in choices {
@@ -888,8 +893,8 @@ pub(crate) enum Swept {
 }
 
 /// Whether the buffers that the second program makes have wider integers than those of the first.
-fn packs(before: Side<'_>, after: Side<'_>) -> bool {
-    let narrowest = |side: Side<'_>| {
+fn packs(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
+    let narrowest = |side: ProgramSide<'_>| {
         let mut least = None;
         side.module.walk(side.func, &mut |_, op| {
             if let ("memref.alloc" | "memref.alloca", [result]) = (op.name.as_str(), &op.results[..])
@@ -904,7 +909,7 @@ fn packs(before: Side<'_>, after: Side<'_>) -> bool {
 }
 
 /// Whether some loops of a program may run in any order.
-pub(crate) fn may_reorder(side: Side<'_>) -> bool {
+pub(crate) fn may_reorder(side: ProgramSide<'_>) -> bool {
     let mut found = false;
     side.module.walk(side.module.top, &mut |_, op| {
         found |= op.info().repeats() == Some(Repeats::Parallel);
@@ -913,7 +918,7 @@ pub(crate) fn may_reorder(side: Side<'_>) -> bool {
 }
 
 /// The extents that the types of the arguments fix.
-fn statics(side: Side<'_>) -> Sizes {
+fn statics(side: ProgramSide<'_>) -> Sizes {
     let module = side.module;
     let mut sizes = Sizes::default();
     let entry = module.only_block(side.func, 0);
@@ -922,7 +927,7 @@ fn statics(side: Side<'_>) -> Sizes {
         if let Type::MemRef { shape, .. } | Type::Tensor { shape, .. } = module.ty(*arg) {
             for (dim, extent) in shape.iter().enumerate() {
                 if let Dim::Static(extent) = extent {
-                    sizes.set(Size::Extent(at, dim), i64::try_from(*extent).unwrap_or(i64::MAX));
+                    sizes.set(ChosenSize::Extent(at, dim), i64::try_from(*extent).unwrap_or(i64::MAX));
                 }
             }
         }

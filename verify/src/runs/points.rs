@@ -2,11 +2,11 @@
 
 use super::execute::argument_name;
 use crate::call;
-use crate::validate::Side;
+use crate::validate::ProgramSide;
 use crate::witness::params_near;
 use polyvet_analysis::extract::ExtractError;
 use polyvet_analysis::{Param, ParamOrigin, Scop};
-use polyvet_interp::{Size, Sizes};
+use polyvet_interp::{ChosenSize, Sizes};
 use polyvet_ir::{AffineExpr, Attr, Type};
 use polyvet_poly::DimKind;
 use std::collections::BTreeSet;
@@ -35,12 +35,12 @@ impl Point {
     }
 
     /// The numbers that `side` takes, with these values.
-    pub fn of_values(side: Side<'_>, numbers: &[Size], values: &[i64]) -> Point {
+    pub fn of_values(side: ProgramSide<'_>, numbers: &[ChosenSize], values: &[i64]) -> Point {
         let mut point = Point::default();
         for (number, value) in numbers.iter().zip(values) {
             let (label, value) = match *number {
-                Size::Extent(arg, dim) => (format!("{}.{dim}", argument_name(side, arg)), value.abs()),
-                Size::Index(arg) => (argument_name(side, arg), *value),
+                ChosenSize::Extent(arg, dim) => (format!("{}.{dim}", argument_name(side, arg)), value.abs()),
+                ChosenSize::Index(arg) => (argument_name(side, arg), *value),
             };
             point.sizes.set(*number, value);
             point.shown.push((label, value));
@@ -76,7 +76,7 @@ const EXTENT_SEARCHED: i64 = 12;
 const BOUNDARY_MAX: i64 = 130;
 
 /// Sizes next to multiples of the constants of both programs, which are where tiles begin and end.
-pub(super) fn boundaries(before: Side<'_>, after: Side<'_>) -> BTreeSet<i64> {
+pub(super) fn boundaries(before: ProgramSide<'_>, after: ProgramSide<'_>) -> BTreeSet<i64> {
     tiles(before, after)
         .into_iter()
         .take(6)
@@ -86,12 +86,12 @@ pub(super) fn boundaries(before: Side<'_>, after: Side<'_>) -> BTreeSet<i64> {
 }
 
 /// A size at which the second of the largest tiles has begun.
-pub(super) fn second_tile(before: Side<'_>, after: Side<'_>) -> Option<i64> {
+pub(super) fn second_tile(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<i64> {
     Some(tiles(before, after).last()? + 4)
 }
 
 /// The constants of both programs that may be sizes of tiles.
-fn tiles(before: Side<'_>, after: Side<'_>) -> BTreeSet<i64> {
+fn tiles(before: ProgramSide<'_>, after: ProgramSide<'_>) -> BTreeSet<i64> {
     let mut constants = BTreeSet::new();
     for side in [before, after] {
         side.module.walk(side.func, &mut |_, op| {
@@ -130,13 +130,13 @@ const EXTREMES_MAX: usize = 48;
 
 /// Sizes of which one integer argument has a value at the ends of its type, or past 32 bits: there casts part. An `index`
 /// stays so small that sums of a few do not overflow.
-pub(super) fn extremes(side: Side<'_>, numbers: &[Size]) -> Vec<Vec<i64>> {
+pub(super) fn extremes(side: ProgramSide<'_>, numbers: &[ChosenSize]) -> Vec<Vec<i64>> {
     let Some(view) = polyvet_ir::func(side.module, side.func) else {
         return Vec::new();
     };
     let mut found = Vec::new();
     for (at, number) in numbers.iter().enumerate() {
-        let Size::Index(arg) = *number else { continue };
+        let ChosenSize::Index(arg) = *number else { continue };
         let ends = match view.inputs.get(arg) {
             Some(Type::Integer { width, .. }) if (2..=64).contains(width) => {
                 let greatest = i64::MAX >> (64 - width);
@@ -189,9 +189,9 @@ fn all_small(count: usize, max: usize) -> impl Iterator<Item = Vec<i64>> {
 }
 
 /// All small values of the other numbers where arrays have room for what happens then, if there are few.
-pub(super) fn roomy(numbers: &[Size]) -> Vec<Vec<i64>> {
+pub(super) fn roomy(numbers: &[ChosenSize]) -> Vec<Vec<i64>> {
     let others: Vec<usize> = (0..numbers.len())
-        .filter(|at| matches!(numbers[*at], Size::Index(_)))
+        .filter(|at| matches!(numbers[*at], ChosenSize::Index(_)))
         .collect();
     if others.len() == numbers.len() || others.is_empty() {
         return Vec::new();

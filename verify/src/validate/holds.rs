@@ -1,18 +1,23 @@
 //! For which sizes a translation that is refuted is proved all the same ([`crate::holds`]): wrong are the parameters for
 //! which an obligation of `after` is broken, or values differ.
 
-use super::{Decision, Side, prove, same_sums};
+use super::{Decision, ProgramSide, prove, same_sums};
 use crate::certificate::Record;
 use crate::equivalence::Algebra;
-use crate::holds::{Condition, ROUNDS, simplest};
+use crate::holds::{ParameterCondition, ROUNDS, simplest};
 use polyvet_analysis::Scop;
-use polyvet_analysis::extract::{ExtractError, Options};
+use polyvet_analysis::extract::{ExtractError, ExtractOptions};
 use polyvet_ir::{Dim, Type};
 use polyvet_poly::{Ctx, Set};
 use std::num::NonZeroU64;
 
 /// A condition on the parameters of `before`, as an assumption is written, under which `after` is proved; `None` if there is none that says something, or none was found.
-pub(super) fn holds_when(before: Side<'_>, after: Side<'_>, options: &Options, budget: NonZeroU64) -> Option<String> {
+pub(super) fn holds_when(
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
+    budget: NonZeroU64,
+) -> Option<String> {
     if !has_sizes(before) {
         return None;
     }
@@ -23,7 +28,7 @@ pub(super) fn holds_when(before: Side<'_>, after: Side<'_>, options: &Options, b
 }
 
 /// Whether a run may have other sizes than another.
-fn has_sizes(side: Side<'_>) -> bool {
+fn has_sizes(side: ProgramSide<'_>) -> bool {
     let Some(entry) = side.module.only_block(side.func, 0) else {
         return false;
     };
@@ -34,13 +39,13 @@ fn has_sizes(side: Side<'_>) -> bool {
 }
 
 fn search(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
     budget: NonZeroU64,
 ) -> std::result::Result<Option<String>, ExtractError> {
     let ctx = Ctx::new();
-    let mut found: Option<Condition> = None;
+    let mut found: Option<ParameterCondition> = None;
     let mut model: Option<Scop> = None;
     let mut bad: Option<Set> = None;
     for _ in 0..ROUNDS {

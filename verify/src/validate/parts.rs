@@ -1,15 +1,15 @@
 //! Proofs of long programs, part by part (`cut`).
 
 use super::terms::record_buffers;
-use super::{Settings, Side, prove_alone, terms_of, unless};
+use super::{ProgramSide, ValidateSettings, prove_alone, terms_of, unless};
 use crate::assumptions::Assumptions;
 use crate::certificate::{self, Record};
 use crate::congruence::congruent;
-use crate::cut::{self, Cuts, Effort, Found, Part};
+use crate::cut::{self, Cuts, Effort, OutlinedPart, ValuesFound};
 use crate::debufferize::debufferized;
 use crate::runs::Runs;
 use crate::{Proof, Reason, Strength, Verdict, vacuous};
-use polyvet_analysis::extract::{ExtractError, Options};
+use polyvet_analysis::extract::{ExtractError, ExtractOptions};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 
@@ -35,7 +35,7 @@ fn share_of(effort: Effort) -> u64 {
 const WASTED: u64 = 6;
 
 /// What the parts say.
-pub(super) enum Outcome {
+pub(super) enum PartsOutcome {
     /// All of it.
     Decided(Verdict),
     /// Not enough, and the programs are too long to be compared in another way.
@@ -45,12 +45,12 @@ pub(super) enum Outcome {
 }
 
 /// Whether two programs are too long for one model.
-pub(super) fn is_long(before: Side<'_>, after: Side<'_>) -> bool {
+pub(super) fn is_long(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
     [before, after].iter().any(|side| cut::length(*side) > WHOLE_MAX)
 }
 
 /// Whether it takes longer than the refutation to find out for which sizes a rewrite holds all the same.
-pub(super) fn is_longish(before: Side<'_>, after: Side<'_>) -> bool {
+pub(super) fn is_longish(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
     [before, after].iter().any(|side| cut::length(*side) > CONDITION_MAX)
 }
 
@@ -59,22 +59,22 @@ pub(super) fn is_longish(before: Side<'_>, after: Side<'_>) -> bool {
 /// # Errors
 /// As [`super::validate`].
 pub(super) fn prove(
-    before: Side<'_>,
-    after: Side<'_>,
-    (options, assumptions): (&Options, &Assumptions),
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    (options, assumptions): (&ExtractOptions, &Assumptions),
     budget: NonZeroU64,
-    (settings, record): (&Settings, &Record),
-) -> Result<Outcome, ExtractError> {
+    (settings, record): (&ValidateSettings, &Record),
+) -> Result<PartsOutcome, ExtractError> {
     let is_long = is_long(before, after);
     let open = |message: String| match is_long {
-        true => Outcome::Open(Reason {
+        true => PartsOutcome::Open(Reason {
             code: "part-not-proved",
             message,
         }),
-        false => Outcome::Whole,
+        false => PartsOutcome::Whole,
     };
     // What is assumed of the whole is not known of its parts, which hold without it.
-    let options = Options {
+    let options = ExtractOptions {
         assume: Vec::new(),
         fixed: Vec::new(),
         ..options.clone()
@@ -95,7 +95,7 @@ pub(super) fn prove(
             Err(message) if why.is_none() => {
                 why = Some(message);
                 if let Some(witness) = Runs::new(before, after).within(assumptions).glance_unmodelled() {
-                    return Ok(Outcome::Decided(Verdict::Refuted(witness)));
+                    return Ok(PartsOutcome::Decided(Verdict::Refuted(witness)));
                 }
             }
             Err(_) => {}
@@ -105,7 +105,7 @@ pub(super) fn prove(
         && cut::length(before) >= BY_VALUES_MIN
         && let Some(witness) = Runs::new(before, after).within(assumptions).glance_unmodelled()
     {
-        return Ok(Outcome::Decided(Verdict::Refuted(witness)));
+        return Ok(PartsOutcome::Decided(Verdict::Refuted(witness)));
     }
     if cut::length(before) >= BY_VALUES_MIN {
         let on_tensors = debufferized(before, after).filter(|both| both.assumes.is_none());
@@ -131,9 +131,9 @@ pub(super) fn prove(
 
 /// The proof that all parts are the same, cut at values, or in words why there is none; nothing if that is no way to cut them.
 fn prove_by_values(
-    before: Side<'_>,
-    after: Side<'_>,
-    options: &Options,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
     budget: NonZeroU64,
     record: &Record,
 ) -> Result<Option<std::result::Result<Proof, String>>, ExtractError> {
@@ -148,7 +148,7 @@ fn prove_by_values(
     // Networks are made of layers that are alike. With what came of it: how hard it was tried.
     let mut known: HashMap<(String, String), (Option<Proof>, Effort)> = HashMap::new();
     let found = cut::by_values::<ExtractError>(before, after, &mut |one, other, effort| {
-        let text = |part: &Part| polyvet_ir::print(&part.module, Default::default());
+        let text = |part: &OutlinedPart| polyvet_ir::print(&part.module, Default::default());
         let texts = (text(one), text(other));
         let proof = match known.get(&texts) {
             Some((Some(proof), _)) => Some(proof.clone()),
@@ -181,25 +181,25 @@ fn prove_by_values(
         Ok(proof.is_some())
     })?;
     Ok(found.map(|found| match found {
-        Found::All => {
+        ValuesFound::All => {
             record.trusted("parts", "that what is handed across the cuts is the same");
             Ok(all)
         }
-        Found::Some(count, next) => Err(format!(
+        ValuesFound::Some(count, next) => Err(format!(
             "{count} parts that differ are proved, the next one, which begins with {next}, is not"
         )),
     }))
 }
 
 /// Keeps the claims that what is handed across the cuts is the same.
-fn joined(before: Side<'_>, after: Side<'_>, cuts: Cuts, record: &Record) {
+fn joined(before: ProgramSide<'_>, after: ProgramSide<'_>, cuts: Cuts, record: &Record) {
     if !record.is_on() {
         return;
     }
     match cut::skeletons(before, after, cuts) {
         Some((one, other)) => record.add(|| {
             let subject = "what is handed across the cuts is the same, each part being a function that nobody knows";
-            certificate::Part {
+            certificate::ProofPart {
                 subject: subject.to_owned(),
                 ..terms_of(one.side(), other.side())
             }
@@ -234,35 +234,35 @@ impl Budget {
 
 /// A proof of all parts, unless a few runs of the whole contradict it.
 fn checked(
-    before: Side<'_>,
-    after: Side<'_>,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
     (mut proof, assumptions): (Proof, &Assumptions),
-    settings: &Settings,
+    settings: &ValidateSettings,
     is_long: bool,
-) -> Result<Outcome, ExtractError> {
+) -> Result<PartsOutcome, ExtractError> {
     proof.vacuous = vacuous::of_interface(before, after);
     if !settings.cross_check {
-        return Ok(Outcome::Decided(Verdict::Proved(proof)));
+        return Ok(PartsOutcome::Decided(Verdict::Proved(proof)));
     }
     let mut runs = Runs::new(before, after).within(assumptions);
     let contradiction = runs.cross_check_unmodelled(proof.strength);
     // Nothing may be asked of a program that is undefined wherever it runs; the model of the whole knows.
     if runs.were_undefined() {
         return Ok(match is_long {
-            true => Outcome::Open(Reason {
+            true => PartsOutcome::Open(Reason {
                 code: "part-not-proved",
                 message: "all parts are proved, but `before` is undefined in every run that was tried".to_owned(),
             }),
-            false => Outcome::Whole,
+            false => PartsOutcome::Whole,
         });
     }
-    Ok(Outcome::Decided(unless(contradiction, proof)))
+    Ok(PartsOutcome::Decided(unless(contradiction, proof)))
 }
 
 /// The proof that all parts are the same, or in words why there is none.
 fn prove_all(
-    parts: &[(Part, Part)],
-    options: &Options,
+    parts: &[(OutlinedPart, OutlinedPart)],
+    options: &ExtractOptions,
     mut budget: Budget,
     record: &Record,
 ) -> Result<std::result::Result<Proof, String>, ExtractError> {
@@ -288,8 +288,8 @@ fn prove_all(
 
 /// The proof of a part for all that may come into it.
 fn prove_part(
-    (one, other): (&Part, &Part),
-    options: &Options,
+    (one, other): (&OutlinedPart, &OutlinedPart),
+    options: &ExtractOptions,
     (share, left): (NonZeroU64, &mut u64),
     record: &Record,
 ) -> Result<Option<Proof>, ExtractError> {
@@ -374,16 +374,16 @@ mod tests {
     fn proved(before: &Module, after: &Module) -> [bool; 3] {
         let side = |module: &'_ Module| module.funcs()[0];
         let (before, after) = (
-            Side {
+            ProgramSide {
                 module: before,
                 func: side(before),
             },
-            Side {
+            ProgramSide {
                 module: after,
                 func: side(after),
             },
         );
-        let (options, record) = (Options::default(), Record::off());
+        let (options, record) = (ExtractOptions::default(), Record::off());
         let budget = NonZeroU64::new(super::super::DEFAULT_BUDGET).expect("not zero");
         let at = |cuts: Cuts| {
             cut::parts(before, after, cuts).is_some_and(|parts| {

@@ -3,14 +3,14 @@
 //! Terms say nothing of sizes, so a model of the first function, if it has one, says whether the proof is about
 //! anything, and at which sizes it is checked by runs.
 
-use super::{Settings, Side, modelled, terms_of, unless};
+use super::{ProgramSide, ValidateSettings, modelled, terms_of, unless};
 use crate::assumptions::Assumptions;
 use crate::certificate::Record;
 use crate::congruence::congruent;
 use crate::debufferize::debufferized;
 use crate::runs::{Runs, may_reorder};
 use crate::{Proof, Verdict, vacuous};
-use polyvet_analysis::extract::{ExtractError, Options};
+use polyvet_analysis::extract::{ExtractError, ExtractOptions};
 use polyvet_ir::Module;
 use polyvet_poly::Ctx;
 use std::num::NonZeroU64;
@@ -27,7 +27,7 @@ pub(super) struct ByTerms {
 
 impl ByTerms {
     /// Keeps the claims that the terms are the same.
-    pub fn record(&self, before: Side<'_>, after: Side<'_>, record: &Record) {
+    pub fn record(&self, before: ProgramSide<'_>, after: ProgramSide<'_>, record: &Record) {
         match &self.on_tensors {
             None => record.add(|| terms_of(before, after)),
             Some([one, other]) => {
@@ -48,11 +48,11 @@ pub(super) fn record_buffers(record: &Record) {
 
 /// The verdict where both functions compute the same terms; `None` where they do not, or nothing is asked of them.
 pub(super) fn proved(
-    before: Side<'_>,
-    after: Side<'_>,
-    (options, assumptions): (&Options, &Assumptions),
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    (options, assumptions): (&ExtractOptions, &Assumptions),
     (ctx, budget): (&Ctx, NonZeroU64),
-    settings: &Settings,
+    settings: &ValidateSettings,
 ) -> Result<Option<ByTerms>, ExtractError> {
     let plain = congruent(before, after).map(|proof| (proof, None));
     let Some((proof, on_tensors)) = plain.or_else(|| congruent_on_tensors(before, after)) else {
@@ -60,7 +60,7 @@ pub(super) fn proved(
     };
     let said = |verdict: Verdict| Ok(Some(ByTerms { verdict, on_tensors }));
     let share = NonZeroU64::new(budget.get() / SHARE_OF_MODEL).unwrap_or(budget);
-    let options = Options {
+    let options = ExtractOptions {
         obligations: true,
         in_place: true,
         ..options.clone()
@@ -96,7 +96,7 @@ pub(super) fn proved(
 
 /// As [`congruent`], with the contents of buffers as values; and the functions that do the same. Where there were no tensors before,
 /// loads and stores are what both programs have, and models do better with those.
-fn congruent_on_tensors(before: Side<'_>, after: Side<'_>) -> Option<(Proof, Option<[Module; 2]>)> {
+fn congruent_on_tensors(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<(Proof, Option<[Module; 2]>)> {
     if !has_tensors(before) {
         return None;
     }
@@ -107,7 +107,7 @@ fn congruent_on_tensors(before: Side<'_>, after: Side<'_>) -> Option<(Proof, Opt
     Some((proof, Some(both.modules)))
 }
 
-fn has_tensors(side: Side<'_>) -> bool {
+fn has_tensors(side: ProgramSide<'_>) -> bool {
     let mut found = false;
     side.module.walk(side.func, &mut |_, op| {
         found |= op.operand_values().any(|value| side.module.ty(value).is_tensor());

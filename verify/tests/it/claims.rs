@@ -1,7 +1,7 @@
 //! What a schedule tree claims of its loops is checked, wherever in the tree it says so.
 
 use polyvet_analysis::Scop;
-use polyvet_analysis::model::Model;
+use polyvet_analysis::model::JsonModel;
 use polyvet_poly::{Ctx, Schedule};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Vacuity, Verdict, WitnessKind};
@@ -17,7 +17,7 @@ fn model(offset: &str, context: &str) -> Scop {
             "reads": "{{ S[i] -> A[i] }}", "must_writes": "{{ S[i] -> A[i{offset}] }}", "may_writes": "{{ }}",
             "schedule": "{{ domain: \"{{ S[i] : 0 <= i < 15 }}\", child: {{ schedule: \"L[{{ S[i] -> [(i)] }}]\" }} }}" }}"#
     );
-    Model::from_json(&text)
+    JsonModel::from_json(&text)
         .expect("JSON")
         .to_scop(&Ctx::new())
         .expect("a model")

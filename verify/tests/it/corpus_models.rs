@@ -2,10 +2,10 @@
 //!
 //! The corpus is not part of the repository: `POLYVET_CASES` says where it is.
 
-use polyvet_analysis::model::Model;
+use polyvet_analysis::model::JsonModel;
 use polyvet_poly::{Ctx, Schedule};
 use polyvet_verify::legality::Checker;
-use polyvet_verify::witness::Wanted;
+use polyvet_verify::witness::WantedWitness;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -43,7 +43,10 @@ fn every_schedule_gets_the_right_answer() {
         };
         let text = std::fs::read_to_string(&entry).expect("a model");
         let ctx = Ctx::new();
-        let scop = Model::from_json(&text).expect("JSON").to_scop(&ctx).expect("a model");
+        let scop = JsonModel::from_json(&text)
+            .expect("JSON")
+            .to_scop(&ctx)
+            .expect("a model");
         let start = Instant::now();
         let checker = Checker::new(&scop, 0).expect("dependences");
         let dependences = start.elapsed();
@@ -68,7 +71,8 @@ fn every_schedule_gets_the_right_answer() {
                 wrong.push(row.id);
             } else if let Some(violation) = findings.violation {
                 let dependence = &checker.dependences().list[violation.dependence];
-                let witness = polyvet_verify::witness::of(&scop, dependence, &violation, &schedule, Wanted::Sum(0));
+                let witness =
+                    polyvet_verify::witness::of(&scop, dependence, &violation, &schedule, WantedWitness::Sum(0));
                 let witness = witness.expect("no error").expect("a witness");
                 assert!(witness.replay.confirmed, "{}: {witness:?}", row.id);
             }

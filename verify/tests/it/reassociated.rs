@@ -1,7 +1,7 @@
 //! Programs that are equal up to the order of reductions, and programs that only look so.
 
 use polyvet_ir::{Module, OpId};
-use polyvet_verify::validate::{Side, validate};
+use polyvet_verify::validate::{ProgramSide, validate};
 use polyvet_verify::{Strength, Verdict};
 
 fn module(text: &str) -> (Module, OpId) {
@@ -13,7 +13,7 @@ fn module(text: &str) -> (Module, OpId) {
 
 fn verdict(before: &str, after: &str) -> Verdict {
     let (before, after) = (module(before), module(after));
-    let side = |(module, func)| Side { module, func };
+    let side = |(module, func)| ProgramSide { module, func };
     let (before, after) = (side((&before.0, before.1)), side((&after.0, after.1)));
     validate(before, after, &Default::default(), 0).expect("an answer")
 }

@@ -1,9 +1,9 @@
 //! Operations that move lanes around, or between vectors and scalars.
 
-use super::super::payload::Draft;
+use super::super::payload::StmtDraft;
 use super::super::tensors::in_order;
 use super::super::walk::leaf;
-use super::super::{Extractor, Fallible, Frame};
+use super::super::{Extractor, Fallible, LoopFrame};
 use super::LISTED_MAX;
 use crate::scop::AccessKind;
 use polyvet_ir::{OpId, ValueId};
@@ -14,12 +14,12 @@ impl Extractor<'_> {
     pub(in crate::extract) fn move_lanes(
         &mut self,
         op: OpId,
-        (inner, first): (&Frame, usize),
+        (inner, first): (&LoopFrame, usize),
         (from, source): (ValueId, Vec<PwAff>),
         (to, array, target): (ValueId, Option<usize>, Vec<PwAff>),
     ) -> Fallible<Schedule> {
         let span = self.module.op(op).span;
-        let mut draft = Draft::new(inner, self.stmt_name(op));
+        let mut draft = StmtDraft::new(inner, self.stmt_name(op));
         let node = match self.is_aggregate(from) || self.module.ty(from).is_memref() {
             true => {
                 let read = self.element(&draft, from, None, source, AccessKind::Read, span)?;
@@ -37,8 +37,8 @@ impl Extractor<'_> {
     pub(super) fn rearranged(
         &mut self,
         op: OpId,
-        frame: &Frame,
-        source: impl FnOnce(&Frame, &[PwAff]) -> Option<Vec<PwAff>>,
+        frame: &LoopFrame,
+        source: impl FnOnce(&LoopFrame, &[PwAff]) -> Option<Vec<PwAff>>,
     ) -> Fallible<Schedule> {
         self.rearranged_in(op, frame, |this, inner, subs| {
             source(inner, subs).ok_or_else(|| this.no_model(op, "its extents do not fit"))
@@ -48,8 +48,8 @@ impl Extractor<'_> {
     pub(super) fn rearranged_in(
         &mut self,
         op: OpId,
-        frame: &Frame,
-        source: impl FnOnce(&mut Self, &Frame, &[PwAff]) -> Fallible<Vec<PwAff>>,
+        frame: &LoopFrame,
+        source: impl FnOnce(&mut Self, &LoopFrame, &[PwAff]) -> Fallible<Vec<PwAff>>,
     ) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (from, result) = (data.operand(0), data.results[0]);
@@ -62,7 +62,7 @@ impl Extractor<'_> {
         self.move_lanes(op, parts, (from, source), (result, Some(to), subscripts))
     }
 
-    pub(in crate::extract) fn broadcast(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(in crate::extract) fn broadcast(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let from = self.module.op(op).operand(0);
         self.rearranged_in(op, frame, |this, inner, subs| match this.is_aggregate(from) {
             true => this.trailing(from, subs, inner, op),
@@ -70,7 +70,7 @@ impl Extractor<'_> {
         })
     }
 
-    pub(super) fn shape_cast(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn shape_cast(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (old, new) = (self.lanes_of(data.operand(0), op)?, self.lanes_of(data.results[0], op)?);
         self.rearranged_in(op, frame, |this, inner, subs| {
@@ -108,7 +108,7 @@ impl Extractor<'_> {
     /// `offset + stride * subscript`; dimensions without an offset stay.
     pub(super) fn strided(
         &self,
-        inner: &Frame,
+        inner: &LoopFrame,
         subs: &[PwAff],
         offsets: &[i64],
         strides: &[i64],
@@ -122,7 +122,7 @@ impl Extractor<'_> {
     }
 
     /// The positions of `vector.extract` and `vector.insert`, whose dynamic ones follow operand `skip`.
-    pub(super) fn position(&mut self, op: OpId, skip: usize, frame: &Frame) -> Fallible<Vec<PwAff>> {
+    pub(super) fn position(&mut self, op: OpId, skip: usize, frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
         let numbers = self.numbers(op, "static_position")?;
         let mut dynamic = self.module.op(op).operand_values().skip(skip);
         let mut position = Vec::new();
@@ -140,7 +140,7 @@ impl Extractor<'_> {
         Ok(position)
     }
 
-    pub(super) fn extract_lanes(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn extract_lanes(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (from, result) = (data.operand(0), data.results[0]);
         if !self.is_aggregate(result) {
@@ -161,11 +161,11 @@ impl Extractor<'_> {
         &mut self,
         op: OpId,
         result: ValueId,
-        frame: &Frame,
-        value: impl FnOnce(&mut Self, &mut Draft) -> Fallible<usize>,
+        frame: &LoopFrame,
+        value: impl FnOnce(&mut Self, &mut StmtDraft) -> Fallible<usize>,
     ) -> Fallible<Schedule> {
         self.check_scalar(result)?;
-        let mut draft = Draft::new(frame, self.stmt_name(op));
+        let mut draft = StmtDraft::new(frame, self.stmt_name(op));
         let node = value(self, &mut draft)?;
         let register = self.new_register(result, frame.dims.len());
         let span = self.module.op(op).span;
@@ -174,7 +174,7 @@ impl Extractor<'_> {
         leaf(self.push_stmt(draft, op)?)
     }
 
-    pub(super) fn insert_lanes(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn insert_lanes(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (from, dest, result) = (data.operand(0), data.operand(1), data.results[0]);
         let extents = self.lanes_of(from, op)?;
@@ -188,7 +188,7 @@ impl Extractor<'_> {
         in_order(copy, write)
     }
 
-    pub(super) fn insert_strided(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn insert_strided(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (from, dest, result) = (data.operand(0), data.operand(1), data.results[0]);
         let (offsets, strides) = (self.numbers(op, "offsets")?, self.numbers(op, "strides")?);
@@ -207,7 +207,7 @@ impl Extractor<'_> {
         in_order(copy, write)
     }
 
-    pub(super) fn shuffle(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn shuffle(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let result = data.results[0];
         let mask = self.numbers(op, "mask")?;
@@ -241,7 +241,7 @@ impl Extractor<'_> {
         all.ok_or_else(|| self.no_model(op, "it has no lanes"))
     }
 
-    pub(in crate::extract) fn gather_elements(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(in crate::extract) fn gather_elements(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let result = data.results[0];
         let extents = self.lanes_of(result, op)?;
@@ -254,7 +254,7 @@ impl Extractor<'_> {
             let target = { unflatten(at as i64, &extents).into_iter() }
                 .map(|number| self.number(frame, number))
                 .collect::<Fallible<Vec<_>>>()?;
-            let mut draft = Draft::new(frame, self.stmt_name(op));
+            let mut draft = StmtDraft::new(frame, self.stmt_name(op));
             let node = self.value(&mut draft, value)?;
             let write = self.element(&draft, result, Some(to), target, AccessKind::MustWrite, data.span)?;
             draft.write(write, node);
@@ -263,7 +263,7 @@ impl Extractor<'_> {
         all.ok_or_else(|| self.no_model(op, "it has no lanes"))
     }
 
-    pub(super) fn spread_elements(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn spread_elements(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let from = data.operand(0);
         let extents = self.lanes_of(from, op)?;

@@ -1,16 +1,16 @@
 //! Reductions, contractions and outer products.
 
-use super::super::payload::Draft;
+use super::super::payload::StmtDraft;
 use super::super::tensors::in_order;
 use super::super::walk::leaf;
-use super::super::{Extractor, Fallible, Frame};
-use crate::scop::{AccessKind, NodeKind};
+use super::super::{Extractor, Fallible, LoopFrame};
+use crate::scop::{AccessKind, PayloadKind};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Attrs, Flags, OpId, Span, Type, ValueId};
 use polyvet_poly::{PwAff, Schedule, Set};
 
 impl Extractor<'_> {
     /// Reductions, contractions and outer products: `result = accumulator kind (product of) lanes`.
-    pub(super) fn reduce(&mut self, op: OpId, mask: Option<ValueId>, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn reduce(&mut self, op: OpId, mask: Option<ValueId>, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let result = data.results[0];
         let source = self.lanes_of(data.operand(0), op)?;
@@ -104,7 +104,7 @@ impl Extractor<'_> {
                 continue;
             }
             let part = Self::only(&inner, domain.coalesce()?, first)?;
-            let mut draft = Draft::new(&part, self.stmt_name(op));
+            let mut draft = StmtDraft::new(&part, self.stmt_name(op));
             let factors: Vec<_> = data.operand_values().zip(sources.iter().cloned()).collect();
             let mut node = self.lane_product(op, &mut draft, &factors)?;
             let elem = self.module.ty(result).elem().clone();
@@ -137,7 +137,7 @@ impl Extractor<'_> {
         { extents.into_iter().collect::<Option<Vec<_>>>() }.ok_or_else(|| self.no_model(op, "an extent is not shown"))
     }
 
-    fn result_array(&mut self, result: ValueId, frame: &Frame) -> Fallible<usize> {
+    fn result_array(&mut self, result: ValueId, frame: &LoopFrame) -> Fallible<usize> {
         match self.is_aggregate(result) {
             true => self.fresh_tensor(result, frame),
             false => {
@@ -153,7 +153,7 @@ impl Extractor<'_> {
         op: OpId,
         accumulator: ValueId,
         result: ValueId,
-        frame: &Frame,
+        frame: &LoopFrame,
     ) -> Fallible<(usize, Option<Schedule>)> {
         if self.is_aggregate(result) {
             return self.updated(op, accumulator, result, true, frame);
@@ -165,7 +165,7 @@ impl Extractor<'_> {
 
     fn accumulator_access(
         &mut self,
-        draft: &Draft,
+        draft: &StmtDraft,
         array: usize,
         result: ValueId,
         subscripts: &[PwAff],
@@ -179,7 +179,7 @@ impl Extractor<'_> {
     }
 
     /// The product of one or two lanes, widened to the elements of the result.
-    fn lane_product(&mut self, op: OpId, draft: &mut Draft, factors: &[(ValueId, Vec<PwAff>)]) -> Fallible<usize> {
+    fn lane_product(&mut self, op: OpId, draft: &mut StmtDraft, factors: &[(ValueId, Vec<PwAff>)]) -> Fallible<usize> {
         let data = self.module.op(op);
         let elem = self.module.ty(data.results[0]).elem().clone();
         let mut nodes = Vec::new();
@@ -204,7 +204,7 @@ impl Extractor<'_> {
     }
 
     /// `old kind new`
-    fn combined(&self, op: OpId, draft: &mut Draft, old: usize, new: usize, elem: &Type) -> Fallible<usize> {
+    fn combined(&self, op: OpId, draft: &mut StmtDraft, old: usize, new: usize, elem: &Type) -> Fallible<usize> {
         let data = self.module.op(op);
         let kind = match data.attr("kind") {
             None => "add",
@@ -228,8 +228,8 @@ impl Extractor<'_> {
     }
 }
 
-fn operation(name: &str, properties: Attrs, operands: Vec<usize>) -> NodeKind {
-    NodeKind::Op {
+fn operation(name: &str, properties: Attrs, operands: Vec<usize>) -> PayloadKind {
+    PayloadKind::Op {
         name: name.to_owned(),
         properties,
         operands,
@@ -238,7 +238,7 @@ fn operation(name: &str, properties: Attrs, operands: Vec<usize>) -> NodeKind {
 
 /// A step of a reduction in any order, with the flags of the reduction; for float sums and products the flag `reassoc`
 /// says so.
-pub(in crate::extract) fn any_order(name: &str, flags: Option<&Attr>, operands: Vec<usize>) -> NodeKind {
+pub(in crate::extract) fn any_order(name: &str, flags: Option<&Attr>, operands: Vec<usize>) -> PayloadKind {
     let mut properties = Attrs::default();
     if let Some(flags) = flags {
         properties.set("fastmath", flags.clone());

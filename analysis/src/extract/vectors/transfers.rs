@@ -1,7 +1,7 @@
 //! Transfers between memory and vectors, loads and stores, and the masks of all.
 
 use super::super::tensors::in_order;
-use super::super::{Extractor, Fallible, Frame, unsupported};
+use super::super::{Extractor, Fallible, LoopFrame, unsupported};
 use polyvet_ir::{AffineExpr, Attr, OpId, ValueId};
 use polyvet_poly::{DimKind, PwAff, Schedule, Set};
 
@@ -24,7 +24,7 @@ pub(super) struct Transfer {
 
 impl Extractor<'_> {
     /// The parts of a transfer, load or store.
-    pub(super) fn transfer(&mut self, op: OpId, outer: Option<ValueId>, frame: &Frame) -> Fallible<Transfer> {
+    pub(super) fn transfer(&mut self, op: OpId, outer: Option<ValueId>, frame: &LoopFrame) -> Fallible<Transfer> {
         let data = self.module.op(op);
         let operands: Vec<ValueId> = data.operand_values().collect();
         let is_transfer = data.name.starts_with("vector.transfer");
@@ -85,7 +85,7 @@ impl Extractor<'_> {
     }
 
     /// Subscripts of the memory over the lanes of `inner`, and the lanes that are transferred.
-    fn transferred(&mut self, of: &Transfer, inner: &Frame, first: usize) -> Fallible<(Vec<PwAff>, Set)> {
+    fn transferred(&mut self, of: &Transfer, inner: &LoopFrame, first: usize) -> Fallible<(Vec<PwAff>, Set)> {
         let span = self.module.value(of.memory).span;
         let lanes = self.variables(inner, first)?;
         let added = inner.dims.len() - first;
@@ -121,7 +121,7 @@ impl Extractor<'_> {
         Ok((subscripts, domain.coalesce()?))
     }
 
-    pub(super) fn transfer_read(&mut self, op: OpId, of: &Transfer, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn transfer_read(&mut self, op: OpId, of: &Transfer, frame: &LoopFrame) -> Fallible<Schedule> {
         let extents = self.lanes_of(of.vector, op)?;
         let first = frame.dims.len();
         let to = self.fresh_tensor(of.vector, frame)?;
@@ -153,7 +153,7 @@ impl Extractor<'_> {
         op.is_some_and(|op| self.module.op(op).name == "ub.poison")
     }
 
-    pub(super) fn transfer_write(&mut self, op: OpId, of: &Transfer, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn transfer_write(&mut self, op: OpId, of: &Transfer, frame: &LoopFrame) -> Fallible<Schedule> {
         let extents = self.lanes_of(of.vector, op)?;
         let first = frame.dims.len();
         let result = self.module.op(op).results.first().copied();
@@ -173,7 +173,7 @@ impl Extractor<'_> {
     }
 
     /// The lanes of a mask that are switched on, over the iterations of `frame`.
-    pub(super) fn mask(&mut self, mask: ValueId, frame: &Frame, subscripts: &[PwAff]) -> Fallible<Set> {
+    pub(super) fn mask(&mut self, mask: ValueId, frame: &LoopFrame, subscripts: &[PwAff]) -> Fallible<Set> {
         let span = self.module.value(mask).span;
         let shown = self.module.value_name(mask);
         let refuse = || unsupported("data-dependent-mask", format!("the mask `{shown}` is not affine"), span);

@@ -1,7 +1,7 @@
 //! What tests of backends share.
 
-use polyvet_backend::{Backend, Comparison, Job, Outcome, Reference, compare, reference};
-use polyvet_interp::{Contents, Elem, Options, Scalar, ScalarType};
+use polyvet_backend::{Backend, BackendJob, JobOutcome, OutputComparison, ReferenceOutputs, compare, reference};
+use polyvet_interp::{Contents, DataElem, RunOptions, Scalar, ScalarType};
 use polyvet_ir::FloatKind;
 use polyvet_runs::compare::Tolerance;
 use std::io::Write;
@@ -27,13 +27,13 @@ pub fn array(ty: ScalarType, shape: &[i64], bits: &[u64]) -> Contents {
         ty: Some(ty),
         elems: bits
             .iter()
-            .map(|bits| Some(Elem::Scalar(Scalar::new(ty, *bits))))
+            .map(|bits| Some(DataElem::Scalar(Scalar::new(ty, *bits))))
             .collect(),
     }
 }
 
-pub fn job(text: &str, function: &str, inputs: &[Contents]) -> Job {
-    Job {
+pub fn job(text: &str, function: &str, inputs: &[Contents]) -> BackendJob {
+    BackendJob {
         module: Arc::from(text),
         function: function.to_owned(),
         inputs: inputs.to_vec(),
@@ -41,16 +41,16 @@ pub fn job(text: &str, function: &str, inputs: &[Contents]) -> Job {
 }
 
 /// What the interpreter says of a job.
-pub fn expected(job: &Job) -> Reference {
+pub fn expected(job: &BackendJob) -> ReferenceOutputs {
     let (module, diagnostics) = polyvet_ir::parse(&job.module);
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
-    let (exact, options) = (Tolerance::default(), Options::default());
+    let (exact, options) = (Tolerance::default(), RunOptions::default());
     reference(&module, &job.function, &job.inputs, &exact, options).expect("it is defined")
 }
 
-pub fn judge(job: &Job, outcome: &Outcome) -> Comparison {
+pub fn judge(job: &BackendJob, outcome: &JobOutcome) -> OutputComparison {
     match outcome {
-        Outcome::Outputs(outputs) => compare(&expected(job), outputs, &Tolerance::default()),
+        JobOutcome::Outputs(outputs) => compare(&expected(job), outputs, &Tolerance::default()),
         other => panic!("{other}"),
     }
 }

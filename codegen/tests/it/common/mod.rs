@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use polyvet_analysis::Scop;
-use polyvet_analysis::extract::{Options, extract};
-use polyvet_interp::{Contents, Init, Machine, Term, first_difference};
+use polyvet_analysis::extract::{ExtractOptions, extract};
+use polyvet_interp::{Contents, Init, Machine, TermDomain, first_difference};
 use polyvet_ir::{Module, OpId, PrintOptions};
 use polyvet_poly::{Ctx, Schedule};
 
@@ -22,7 +22,7 @@ pub fn program(text: &str) -> Program {
     for func in module.funcs() {
         // Updates as a whole have dependences, and no code is generated for them.
         let is_atomic = |scop: &Scop| { scop.stmts.iter() }.any(|stmt| stmt.reduction.is_some_and(|one| one.atomic));
-        if let Ok(scop) = extract(&module, func, &Ctx::new(), &Options::default())
+        if let Ok(scop) = extract(&module, func, &Ctx::new(), &ExtractOptions::default())
             && !is_atomic(&scop)
         {
             funcs.push((module.symbol_name(func).unwrap().to_owned(), func, scop));
@@ -67,7 +67,7 @@ pub fn bands(bands: &[(&str, &str)]) -> String {
 
 /// All arguments after the call and the results, in the term domain; `None` where the program is
 /// undefined for these sizes.
-fn run(module: &Module, name: &str, size: i64, skew: i64, term: Term) -> Result<Vec<Contents>, String> {
+fn run(module: &Module, name: &str, size: i64, skew: i64, term: TermDomain) -> Result<Vec<Contents>, String> {
     let mut machine = Machine::new(module, term, Default::default());
     let inputs = |n: usize| Init::Inputs {
         argument: n as u32,
@@ -97,17 +97,17 @@ pub fn same(before: &Module, after: &Module, name: &str) -> usize {
         (4, -1),
         (5, 2),
     ] {
-        let Ok(expected) = run(before, name, size, skew, Term::new()) else {
+        let Ok(expected) = run(before, name, size, skew, TermDomain::new()) else {
             continue;
         };
-        let found = match run(after, name, size, skew, Term::new()) {
+        let found = match run(after, name, size, skew, TermDomain::new()) {
             Ok(found) => found,
             Err(trap) => panic!("`{name}` of size {size}, {skew}: {trap}\n{}", custom(after)),
         };
         let differs = |(expected, found)| first_difference(expected, found).is_some();
         if let Some(n) = expected.iter().zip(&found).position(differs) {
             // Names take more time than all the rest.
-            let named = [before, after].map(|module| run(module, name, size, skew, Term::with_names()).unwrap());
+            let named = [before, after].map(|module| run(module, name, size, skew, TermDomain::with_names()).unwrap());
             panic!(
                 "`{name}` of size {size}, {skew}: value {n} differs: {:?}\n{}",
                 first_difference(&named[0][n], &named[1][n]),

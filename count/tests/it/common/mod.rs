@@ -15,7 +15,7 @@
 pub mod peer;
 
 use num_bigint::BigInt;
-use polyvet_count::{CountError, Formula, Lines, Options, Printed, count};
+use polyvet_count::{CountError, CountFormula, CountOptions, CountedLines, PrintedFormula, count};
 use polyvet_poly::{Ctx, DimKind, Map, Set, UnionMap};
 
 /// A program of one statement.
@@ -210,7 +210,7 @@ pub struct Case {
     pub kind: &'static str,
     pub set: Set,
     /// What is counted in its place: as many points.
-    pub by_rows: Option<(Map, Lines)>,
+    pub by_rows: Option<(Map, CountedLines)>,
     pub context: Set,
     /// Points to check at, all parameters of the set.
     pub at: Vec<Vec<(String, i64)>>,
@@ -220,7 +220,7 @@ pub const KINDS: [&str; 7] = ["whole", "lines", "tile", "tile-lines", "flat-line
 
 impl Case {
     /// Our answer.
-    pub fn count(&self, options: &Options) -> Result<Formula, CountError> {
+    pub fn count(&self, options: &CountOptions) -> Result<CountFormula, CountError> {
         match &self.by_rows {
             Some((touched, lines)) => count(&lines.of(touched, options)?, options),
             None => count(&self.set, options),
@@ -311,7 +311,7 @@ impl Op {
                         .iter()
                         .map(|(at, stride)| format!("{stride}{}", subs[*at]))
                         .collect();
-                    let lines = Lines {
+                    let lines = CountedLines {
                         apart: Vec::new(),
                         strides,
                         offset: 0,
@@ -397,10 +397,10 @@ fn at_point(set: &Set, at: &[(String, i64)]) -> Set {
 }
 
 /// The value of a formula, which is also that of its text.
-pub fn value(formula: &Formula, at: &[(&str, i64)]) -> BigInt {
+pub fn value(formula: &CountFormula, at: &[(&str, i64)]) -> BigInt {
     let value = formula.eval(at).unwrap();
     let text = formula.to_string();
-    let printed = Printed::parse(&text).and_then(|printed| printed.eval(at));
+    let printed = PrintedFormula::parse(&text).and_then(|printed| printed.eval(at));
     assert_eq!(printed, Ok(value.clone()), "what is printed at {at:?}: {text}");
     value
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use super::{Case, KINDS, OPS, cases, holds};
-use polyvet_count::{Options, count_at};
+use polyvet_count::{CountOptions, count_at};
 use polyvet_poly::Ctx;
 
 /// The value after `"name": `, up to where it ends.
@@ -47,7 +47,7 @@ fn values(list: &str) -> Vec<String> {
 }
 
 /// The number of points there, exact.
-fn at_point(case: &Case, at: &[(String, i64)], options: &Options) -> String {
+fn at_point(case: &Case, at: &[(String, i64)], options: &CountOptions) -> String {
     let at: Vec<(&str, i64)> = at.iter().map(|param| (param.0.as_str(), param.1)).collect();
     count_at(&case.set, &at, options).expect("a number").to_string()
 }
@@ -89,7 +89,7 @@ pub fn compare(all: bool) {
             let at: Vec<_> = case.at.iter().filter(|at| holds(&case.context, at)).collect();
             writeln!(to_peer, "{}", request(case, &at)).expect("Python listens");
             let answer = from_peer.next().expect("Python answers").expect("in text");
-            let options = Options::default().context(case.context.clone());
+            let options = CountOptions::default().context(case.context.clone());
             let begin = Instant::now();
             let mut best = f64::INFINITY;
             let mut formula = None;

@@ -5,13 +5,13 @@
 //! that leaves the array reads the padding or writes nothing; all other lanes must stay inside.
 
 use super::{Masked, enabled, lanes, set_vector, vector_type};
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
-use crate::machine::{Frame, Machine};
-use crate::ops::array::Array;
+use crate::machine::{CallFrame, Machine};
+use crate::ops::array::OperandArray;
 use crate::ops::shape;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Code, ScalarType, Trap};
 use polyvet_ir::{AffineExpr, Attr};
 use std::ops::Range;
@@ -33,9 +33,9 @@ pub(super) const NAMES: [&str; 10] = [
 /// Extents and element type of a vector.
 type VectorType = (Vec<i64>, ScalarType);
 
-pub(crate) enum Kind {
-    Read(Transfer),
-    Write(Transfer),
+pub(crate) enum VectorMemoryOp {
+    Read(TransferOp),
+    Write(TransferOp),
     /// Consecutive elements: how, where the subscript is among the operands, type of the vector.
     Run(Mode, Range<usize>, VectorType),
 }
@@ -55,7 +55,7 @@ pub(crate) enum Mode {
     Compress,
 }
 
-pub(crate) struct Transfer {
+pub(crate) struct TransferOp {
     /// Per dimension of the vector, the dimension of the array; `None` is broadcast.
     dims: Vec<Option<usize>>,
     in_bounds: Vec<bool>,
@@ -66,14 +66,14 @@ pub(crate) struct Transfer {
     vector: VectorType,
 }
 
-pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+pub(super) fn decode(site: &DecodeSite<'_>) -> Result<VectorMemoryOp, DecodeRefusal> {
     let mode = match site.op.name.as_str() {
         "vector.transfer_read" => {
             let parts = site.segments(4)?;
             let (array, mask) = (parts[0].start, parts[3].clone());
             site.at_least(2, 1)?;
             let vector = vector_type(site, site.result_type(0)?)?;
-            return transfer(site, array, parts[1].clone(), mask, vector).map(Kind::Read);
+            return transfer(site, array, parts[1].clone(), mask, vector).map(VectorMemoryOp::Read);
         }
         "vector.transfer_write" => {
             let parts = site.segments(4)?;
@@ -82,9 +82,9 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             let vector = vector_type(site, site.operand_type(0)?)?;
             let transfer = transfer(site, array, parts[2].clone(), mask, vector)?;
             if transfer.dims.contains(&None) {
-                return Refusal::malformed("`vector.transfer_write` does not broadcast");
+                return DecodeRefusal::malformed("`vector.transfer_write` does not broadcast");
             }
-            return Ok(Kind::Write(transfer));
+            return Ok(VectorMemoryOp::Write(transfer));
         }
         "vector.load" => Mode::Load,
         "vector.store" => Mode::Store,
@@ -110,16 +110,16 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
         (_, Mode::Store) => site.operand_type(0)?,
         _ => site.operand_type(indices.end + extra - 1)?,
     };
-    Ok(Kind::Run(mode, indices, vector_type(site, vector)?))
+    Ok(VectorMemoryOp::Run(mode, indices, vector_type(site, vector)?))
 }
 
 fn transfer(
-    site: &Site<'_>,
+    site: &DecodeSite<'_>,
     array: usize,
     indices: Range<usize>,
     mask: Range<usize>,
     vector: VectorType,
-) -> Result<Transfer, Refusal> {
+) -> Result<TransferOp, DecodeRefusal> {
     let ty = site.operand_type(array)?;
     let rank = shape::rank(site, ty)?;
     let map = site.map("permutation_map")?;
@@ -141,16 +141,16 @@ fn transfer(
         Some(_) => None,
     };
     let (Some(dims), Some(in_bounds)) = (dims, in_bounds) else {
-        return Refusal::malformed(format!("the map of `{}` is no projected permutation", site.op.name));
+        return DecodeRefusal::malformed(format!("the map of `{}` is no projected permutation", site.op.name));
     };
     let lanes = vector.0.len();
     if dims.len() != lanes || in_bounds.len() != lanes || indices.len() != rank || mask.len() > 1 {
-        return Refusal::malformed(format!("the map of `{}` does not fit its types", site.op.name));
+        return DecodeRefusal::malformed(format!("the map of `{}` does not fit its types", site.op.name));
     }
     if site.scalar(ty)? != vector.1 {
-        return Refusal::unsupported(format!("`{}` between element types is not supported", site.op.name));
+        return DecodeRefusal::unsupported(format!("`{}` between element types is not supported", site.op.name));
     }
-    Ok(Transfer {
+    Ok(TransferOp {
         dims,
         in_bounds,
         array,
@@ -162,9 +162,9 @@ fn transfer(
 
 /// An element of operand `n`. If nobody uses what is read, it need not have been written.
 fn element<D: Domain>(
-    array: &mut Array<D>,
+    array: &mut OperandArray<D>,
     machine: &mut Machine<'_, D>,
-    step: &Step,
+    step: &DecodedOp,
     n: usize,
     index: &[i64],
 ) -> Result<Option<D::Data>, Trap> {
@@ -174,7 +174,7 @@ fn element<D: Domain>(
     }
 }
 
-impl Transfer {
+impl TransferOp {
     /// The element of a lane; `None` if it is outside along a dimension where that is allowed.
     fn element(&self, start: &[i64], shape: &[i64], lane: &[i64]) -> Result<Option<Ints>, Trap> {
         let mut index: Ints = start.iter().copied().collect();
@@ -215,14 +215,14 @@ fn plus(start: i64, at: i64) -> Result<i64, Trap> {
 
 pub(super) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &VectorMemoryOp,
 ) -> Result<(), Trap> {
     match kind {
-        Kind::Read(transfer) => read(machine, frame, step, transfer),
-        Kind::Write(transfer) => write(machine, frame, step, transfer),
-        Kind::Run(mode, indices, vector) => {
+        VectorMemoryOp::Read(transfer) => read(machine, frame, step, transfer),
+        VectorMemoryOp::Write(transfer) => write(machine, frame, step, transfer),
+        VectorMemoryOp::Run(mode, indices, vector) => {
             let start = frame.indices(&step.operands[indices.clone()])?;
             match mode {
                 Mode::Load => load(machine, frame, step, &start, vector),
@@ -236,8 +236,8 @@ pub(super) fn run<D: Domain>(
 /// The mask of the operation and that of the `vector.mask` around it; at most one of them exists.
 fn mask_of<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &Frame<D>,
-    step: &Step,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
     own: Option<usize>,
 ) -> Result<Option<Masked<D>>, Trap> {
     let around = machine.mask.take();
@@ -253,15 +253,15 @@ fn mask_of<D: Domain>(
 
 fn read<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    transfer: &Transfer,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    transfer: &TransferOp,
 ) -> Result<(), Trap> {
     let masked = mask_of(machine, frame, step, transfer.mask)?;
     let mask = masked.as_ref().map(|masked| &*masked.mask);
     let (shape, ty) = transfer.vector.clone();
     let start = frame.indices(&step.operands[transfer.indices.clone()])?;
-    let mut array = Array::of(frame.get(step.operands[transfer.array]).clone(), false)?;
+    let mut array = OperandArray::of(frame.get(step.operands[transfer.array]).clone(), false)?;
     let padding = machine.cell(frame.get(step.operands[transfer.indices.end]))?;
     let passthru = masked.as_ref().and_then(|masked| masked.passthru.as_ref());
     let passthru = passthru.map(|value| lanes(machine, value, ty)).transpose()?;
@@ -284,16 +284,16 @@ fn read<D: Domain>(
 
 fn write<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    transfer: &Transfer,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    transfer: &TransferOp,
 ) -> Result<(), Trap> {
     let masked = mask_of(machine, frame, step, transfer.mask)?;
     let mask = masked.as_ref().map(|masked| &*masked.mask);
     let start = frame.indices(&step.operands[transfer.indices.clone()])?;
     let value = frame.get(step.operands[0]).clone();
     let value = lanes(machine, &value, transfer.vector.1)?;
-    let mut array = Array::of(frame.take(step, transfer.array), false)?;
+    let mut array = OperandArray::of(frame.take(step, transfer.array), false)?;
     let mut cells = value.cells.iter();
     for_each_index(&value.shape, |lane| {
         machine.count_step()?;
@@ -305,8 +305,8 @@ fn write<D: Domain>(
             _ => Ok(()),
         }
     })?;
-    if let (Array::Tensor(tensor, _), Some(result)) = (array, step.results.first()) {
-        frame.set(*result, Value::Tensor(tensor));
+    if let (OperandArray::Tensor(tensor, _), Some(result)) = (array, step.results.first()) {
+        frame.set(*result, RuntimeValue::Tensor(tensor));
     }
     Ok(())
 }
@@ -329,12 +329,12 @@ fn shifted(start: &[i64], lane: &[i64]) -> Result<Ints, Trap> {
 /// The elements from `start` on of the array that is operand 0.
 pub(in crate::ops) fn load<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     start: &[i64],
     (shape, ty): &VectorType,
 ) -> Result<(), Trap> {
-    let mut array = Array::of(frame.get(step.operands[0]).clone(), false)?;
+    let mut array = OperandArray::of(frame.get(step.operands[0]).clone(), false)?;
     let mut cells = Vec::with_capacity(machine.memory.admit(shape)?);
     for_each_index(shape, |lane| {
         machine.count_step()?;
@@ -348,8 +348,8 @@ pub(in crate::ops) fn load<D: Domain>(
 /// Operand 0 to the elements from `start` on of the array that is operand 1.
 pub(in crate::ops) fn store<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &Frame<D>,
-    step: &Step,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
     start: &[i64],
 ) -> Result<(), Trap> {
     let value = Rc::clone(frame.vector(step.operands[0])?);
@@ -364,8 +364,8 @@ pub(in crate::ops) fn store<D: Domain>(
 
 fn run_masked<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     mode: Mode,
     indices: &Range<usize>,
     (shape, ty): &VectorType,
@@ -382,7 +382,7 @@ fn run_masked<D: Domain>(
         _ => None,
     };
     let writes = matches!(mode, Mode::MaskedStore | Mode::Scatter | Mode::Compress);
-    let mut array = Array::of(frame.get(step.operands[0]).clone(), false)?;
+    let mut array = OperandArray::of(frame.get(step.operands[0]).clone(), false)?;
     let mut cells = Vec::with_capacity(machine.memory.admit(shape)?);
     let mut packed = 0;
     for_each_index(shape, |lane| {
@@ -411,7 +411,7 @@ fn run_masked<D: Domain>(
     })?;
     match (writes, array, step.results.first()) {
         (false, ..) => set_vector(machine, frame, step, (shape.clone(), *ty), cells),
-        (true, Array::Tensor(tensor, _), Some(result)) => frame.set(*result, Value::Tensor(tensor)),
+        (true, OperandArray::Tensor(tensor, _), Some(result)) => frame.set(*result, RuntimeValue::Tensor(tensor)),
         _ => {}
     }
     Ok(())

@@ -11,20 +11,20 @@ mod shape;
 pub(super) use memory::{load, store};
 
 use super::arith;
-use crate::code::{Kind as OpKind, Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedKind as OpKind, DecodedOp};
 use crate::domain::Domain;
 use crate::function::Function;
-use crate::machine::{Frame, Machine};
+use crate::machine::{CallFrame, Machine};
 use crate::memory::TensorData;
-use crate::value::Value;
-use crate::{Code, Element, ScalarType, Trap};
+use crate::value::RuntimeValue;
+use crate::{Code, ElementType, ScalarType, Trap};
 use polyvet_ir::Type;
 use std::rc::Rc;
 
-pub(crate) enum Kind {
-    Memory(memory::Kind),
-    Shape(shape::Kind),
-    Reduce(Box<reduce::Kind>),
+pub(crate) enum VectorOp {
+    Memory(memory::VectorMemoryOp),
+    Shape(shape::VectorShapeOp),
+    Reduce(Box<reduce::VectorReduceOp>),
     /// Around an operation, or around nothing: then lanes that are switched off are those of the pass-through value.
     Mask {
         empty: bool,
@@ -34,23 +34,23 @@ pub(crate) enum Kind {
 /// What `vector.mask` says to the operation inside it.
 pub(crate) struct Masked<D: Domain> {
     mask: Rc<TensorData<D>>,
-    passthru: Option<Value<D>>,
+    passthru: Option<RuntimeValue<D>>,
 }
 
-pub(crate) fn decode(site: &Site<'_>) -> Result<OpKind, Refusal> {
+pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<OpKind, DecodeRefusal> {
     let kind = match site.op.name.as_str() {
         "vector.fma" => return arith::single(site, Function::Fma).map(OpKind::Arith),
         "vector.bitcast" => {
             let (from, to) = (site.operand_type(0)?, site.result_type(0)?);
             return match site.scalar(from)?.bits() == site.scalar(to)?.bits() {
                 true => arith::single(site, Function::Bitcast).map(OpKind::Arith),
-                false => Refusal::unsupported("`vector.bitcast` between widths is not supported"),
+                false => DecodeRefusal::unsupported("`vector.bitcast` between widths is not supported"),
             };
         }
         "vector.mask" => mask(site)?,
-        name if memory::NAMES.contains(&name) => Kind::Memory(memory::decode(site)?),
-        name if reduce::NAMES.contains(&name) => Kind::Reduce(Box::new(reduce::decode(site)?)),
-        _ => Kind::Shape(shape::decode(site)?),
+        name if memory::NAMES.contains(&name) => VectorOp::Memory(memory::decode(site)?),
+        name if reduce::NAMES.contains(&name) => VectorOp::Reduce(Box::new(reduce::decode(site)?)),
+        _ => VectorOp::Shape(shape::decode(site)?),
     };
     Ok(OpKind::Vector(kind))
 }
@@ -66,7 +66,7 @@ const MASKABLE: [(&str, bool); 7] = [
     ("vector.outerproduct", false),
 ];
 
-fn mask(site: &Site<'_>) -> Result<Kind, Refusal> {
+fn mask(site: &DecodeSite<'_>) -> Result<VectorOp, DecodeRefusal> {
     super::scf::loop_regions(site, 1, 0)?;
     site.at_least(1, 0)?;
     let inner = site
@@ -78,24 +78,24 @@ fn mask(site: &Site<'_>) -> Result<Kind, Refusal> {
         let passthru = site.op.operands.len() > 1;
         let fits = |(known, with): &(&str, bool)| *known == name && (*with || !passthru);
         if name != "vector.yield" && !MASKABLE.iter().any(fits) {
-            return Refusal::unsupported(format!("`vector.mask` of `{name}` is not supported"));
+            return DecodeRefusal::unsupported(format!("`vector.mask` of `{name}` is not supported"));
         }
     }
     let empty = inner.is_some_and(|ops| ops.len() == 1);
-    Ok(Kind::Mask { empty })
+    Ok(VectorOp::Mask { empty })
 }
 
 pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &VectorOp,
 ) -> Result<(), Trap> {
     match kind {
-        Kind::Memory(kind) => memory::run(machine, frame, step, kind),
-        Kind::Shape(kind) => shape::run(machine, frame, step, kind),
-        Kind::Reduce(kind) => reduce::run(machine, frame, step, kind),
-        Kind::Mask { empty } => {
+        VectorOp::Memory(kind) => memory::run(machine, frame, step, kind),
+        VectorOp::Shape(kind) => shape::run(machine, frame, step, kind),
+        VectorOp::Reduce(kind) => reduce::run(machine, frame, step, kind),
+        VectorOp::Mask { empty } => {
             let mask = Rc::clone(frame.vector(step.operands[0])?);
             let passthru = step.operands.get(1).map(|slot| frame.get(*slot).clone());
             if let (true, Some(passthru)) = (empty, &passthru) {
@@ -113,12 +113,12 @@ pub(crate) fn run<D: Domain>(
 /// Lanes of the first result that the mask switches off become those of `passthru`.
 fn pass_through<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     mask: &TensorData<D>,
-    passthru: &Value<D>,
+    passthru: &RuntimeValue<D>,
 ) -> Result<(), Trap> {
-    let (Some(slot), Value::Vector(otherwise)) = (step.results.first(), passthru) else {
+    let (Some(slot), RuntimeValue::Vector(otherwise)) = (step.results.first(), passthru) else {
         return Err(Trap::new(
             Code::MalformedOp,
             "a pass-through value needs a vector as result",
@@ -132,32 +132,36 @@ fn pass_through<D: Domain>(
         let (at, from) = (position(&result, index)?, position(otherwise, index)?);
         machine.memory.put(&mut result, at, otherwise.cells[from])
     })?;
-    frame.set(*slot, Value::Vector(result));
+    frame.set(*slot, RuntimeValue::Vector(result));
     Ok(())
 }
 
 /// The extents and element type of a vector type; a scalar type has no extents.
-pub(super) fn vector_type(site: &Site<'_>, ty: &Type) -> Result<(Vec<i64>, ScalarType), Refusal> {
+pub(super) fn vector_type(site: &DecodeSite<'_>, ty: &Type) -> Result<(Vec<i64>, ScalarType), DecodeRefusal> {
     let elem = site.scalar(ty)?;
     match ty {
         Type::Vector { .. } => {
             let shape: Option<Vec<i64>> = super::shape::extents(site, ty)?.into_iter().collect();
             shape.map(|shape| (shape, elem)).ok_or_else(|| {
-                Refusal::Unsupported(format!(
+                DecodeRefusal::Unsupported(format!(
                     "`{}` works on scalable vectors, which are not supported",
                     site.op.name
                 ))
             })
         }
-        _ if Element::of(ty).is_some() => Ok((Vec::new(), elem)),
-        _ => Refusal::malformed(format!("`{}` works on something that is no vector", site.op.name)),
+        _ if ElementType::of(ty).is_some() => Ok((Vec::new(), elem)),
+        _ => DecodeRefusal::malformed(format!("`{}` works on something that is no vector", site.op.name)),
     }
 }
 
 /// A vector, or a scalar as a vector without extents.
-fn lanes<D: Domain>(machine: &mut Machine<'_, D>, value: &Value<D>, ty: ScalarType) -> Result<Rc<TensorData<D>>, Trap> {
+fn lanes<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    value: &RuntimeValue<D>,
+    ty: ScalarType,
+) -> Result<Rc<TensorData<D>>, Trap> {
     match value {
-        Value::Vector(vector) => Ok(Rc::clone(vector)),
+        RuntimeValue::Vector(vector) => Ok(Rc::clone(vector)),
         scalar => {
             let cell = machine.cell(scalar)?;
             Ok(Rc::new(machine.memory.tensor(Vec::new(), ty, vec![cell])))
@@ -189,20 +193,20 @@ fn position<D: Domain>(vector: &TensorData<D>, index: &[i64]) -> Result<usize, T
 /// Sets the first result to a vector.
 fn set_vector<D: Domain>(
     machine: &Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     (shape, ty): (Vec<i64>, ScalarType),
     cells: Vec<Option<D::Data>>,
 ) {
     let vector = Rc::new(machine.memory.tensor(shape, ty, cells));
-    frame.set(step.results[0], Value::Vector(vector));
+    frame.set(step.results[0], RuntimeValue::Vector(vector));
 }
 
 /// Sets the first result: to a vector, or to the only lane if `scalar`.
 fn set_result<D: Domain>(
     machine: &Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
     ty: (Vec<i64>, ScalarType),
     cells: Vec<Option<D::Data>>,
     scalar: bool,

@@ -4,13 +4,13 @@
 //! the result is the neutral element.
 
 use super::{enabled, lanes, position, set_result, vector_type};
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
-use crate::function::{Call, Flags, Function};
+use crate::function::{Flags, Function, ScalarCall};
 use crate::ints::{Ints, for_each_index};
-use crate::machine::{Frame, Machine};
+use crate::machine::{CallFrame, Machine};
 use crate::memory::TensorData;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Code, ScalarType, Trap, eval};
 use polyvet_ir::{AffineExpr, Attr, Type};
 use std::rc::Rc;
@@ -23,15 +23,15 @@ pub(super) const NAMES: [&str; 5] = [
     "vector.outerproduct",
 ];
 
-pub(crate) struct Kind {
-    operation: Operation,
-    combine: Call,
+pub(crate) struct VectorReduceOp {
+    operation: Reducer,
+    combine: ScalarCall,
     result: (Vec<i64>, ScalarType),
     /// The result is a scalar.
     scalar: bool,
 }
 
-enum Operation {
+enum Reducer {
     Reduction,
     /// The dimensions that stay.
     Multi(Vec<usize>),
@@ -50,12 +50,12 @@ enum Operation {
 
 /// How two elements are multiplied.
 struct Product {
-    multiply: Call,
+    multiply: ScalarCall,
     /// To widen each operand first.
-    widen: [Option<Call>; 2],
+    widen: [Option<ScalarCall>; 2],
 }
 
-pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+pub(super) fn decode(site: &DecodeSite<'_>) -> Result<VectorReduceOp, DecodeRefusal> {
     let ty = site.result_type(0)?;
     let result = vector_type(site, ty)?;
     let operation = match site.op.name.as_str() {
@@ -63,9 +63,9 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             site.at_least(1, 1)?;
             let (shape, elem) = vector_type(site, site.operand_type(0)?)?;
             if shape.len() > 1 || !result.0.is_empty() || elem != result.1 || site.op.operands.len() > 2 {
-                return Refusal::malformed("`vector.reduction` makes a scalar of a vector");
+                return DecodeRefusal::malformed("`vector.reduction` makes a scalar of a vector");
             }
-            Operation::Reduction
+            Reducer::Reduction
         }
         "vector.multi_reduction" => {
             site.shape(2, 1, 0)?;
@@ -73,9 +73,9 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             let reduced = site.ints("reduction_dims")?;
             let kept: Vec<usize> = (0..shape.len()).filter(|n| !reduced.contains(&(*n as i64))).collect();
             if !kept.iter().map(|n| shape[*n]).eq(result.0.iter().copied()) || elem != result.1 {
-                return Refusal::malformed("the dimensions of `vector.multi_reduction` do not fit its types");
+                return DecodeRefusal::malformed("the dimensions of `vector.multi_reduction` do not fit its types");
             }
-            Operation::Multi(kept)
+            Reducer::Multi(kept)
         }
         "vector.contract" => contract(site, &result)?,
         "vector.scan" => {
@@ -86,13 +86,13 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             let starts = vector_type(site, site.operand_type(1)?)?;
             let source = vector_type(site, site.operand_type(0)?)?;
             if !fits || starts != (shape, result.1) || source != result {
-                return Refusal::malformed("the dimension of `vector.scan` does not fit its types");
+                return DecodeRefusal::malformed("the dimension of `vector.scan` does not fit its types");
             }
             let inclusive = match site.attr("inclusive")? {
                 Attr::Bool(inclusive) => *inclusive,
-                _ => return Refusal::malformed("`inclusive` of `vector.scan` is true or false"),
+                _ => return DecodeRefusal::malformed("`inclusive` of `vector.scan` is true or false"),
             };
-            Operation::Scan { dim, inclusive }
+            Reducer::Scan { dim, inclusive }
         }
         _ => {
             site.at_least(2, 1)?;
@@ -101,21 +101,21 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
                 vector_type(site, site.operand_type(1)?)?,
             );
             if [&left.0[..], &right.0].concat() != result.0 || site.op.operands.len() > 3 {
-                return Refusal::malformed("the extents of `vector.outerproduct` do not fit");
+                return DecodeRefusal::malformed("the extents of `vector.outerproduct` do not fit");
             }
-            Operation::Outer(product(site, result.1)?)
+            Reducer::Outer(product(site, result.1)?)
         }
     };
-    Ok(Kind {
+    Ok(VectorReduceOp {
         operation,
-        combine: Call::new(combiner(site, result.1)?, result.1, super::super::arith::flags(site)?),
+        combine: ScalarCall::new(combiner(site, result.1)?, result.1, super::super::arith::flags(site)?),
         result,
         scalar: !matches!(ty, Type::Vector { .. }),
     })
 }
 
 /// The function of `#vector.kind<..>`; `add` where none is given.
-fn combiner(site: &Site<'_>, ty: ScalarType) -> Result<Function, Refusal> {
+fn combiner(site: &DecodeSite<'_>, ty: ScalarType) -> Result<Function, DecodeRefusal> {
     use Function::*;
     let text = match site.op.attr("kind") {
         None => "add",
@@ -138,20 +138,22 @@ fn combiner(site: &Site<'_>, ty: ScalarType) -> Result<Function, Refusal> {
         ("maxnumf", false) => MaxNumF,
         ("minimumf", false) => MinimumF,
         ("maximumf", false) => MaximumF,
-        _ => return Refusal::unsupported(format!("kind `{text}` of `{}` is not supported", site.op.name)),
+        _ => return DecodeRefusal::unsupported(format!("kind `{text}` of `{}` is not supported", site.op.name)),
     };
     Ok(function)
 }
 
 /// The product of the first two operands, whose elements may be narrower than the result.
-fn product(site: &Site<'_>, ty: ScalarType) -> Result<Product, Refusal> {
+fn product(site: &DecodeSite<'_>, ty: ScalarType) -> Result<Product, DecodeRefusal> {
     let widen = |n: usize| {
         let from = site.scalar(site.operand_type(n)?)?;
         match (from.is_integer(), ty.is_integer()) {
             _ if from == ty => Ok(None),
-            (false, false) if from.bits() < ty.bits() => Ok(Some(Call::new(Function::ExtF, ty, Flags::default()))),
-            (true, true) if from.bits() < ty.bits() => Ok(Some(Call::new(Function::ExtSI, ty, Flags::default()))),
-            _ => Refusal::malformed(format!("`{}` works on types that do not fit", site.op.name)),
+            (false, false) if from.bits() < ty.bits() => {
+                Ok(Some(ScalarCall::new(Function::ExtF, ty, Flags::default())))
+            }
+            (true, true) if from.bits() < ty.bits() => Ok(Some(ScalarCall::new(Function::ExtSI, ty, Flags::default()))),
+            _ => DecodeRefusal::malformed(format!("`{}` works on types that do not fit", site.op.name)),
         }
     };
     let multiply = if ty.is_integer() {
@@ -160,14 +162,14 @@ fn product(site: &Site<'_>, ty: ScalarType) -> Result<Product, Refusal> {
         Function::MulF
     };
     Ok(Product {
-        multiply: Call::new(multiply, ty, Flags::default()),
+        multiply: ScalarCall::new(multiply, ty, Flags::default()),
         widen: [widen(0)?, widen(1)?],
     })
 }
 
-fn contract(site: &Site<'_>, result: &(Vec<i64>, ScalarType)) -> Result<Operation, Refusal> {
+fn contract(site: &DecodeSite<'_>, result: &(Vec<i64>, ScalarType)) -> Result<Reducer, DecodeRefusal> {
     site.shape(3, 1, 0)?;
-    let wrong = || Refusal::Malformed("the maps of `vector.contract` do not fit its types".to_owned());
+    let wrong = || DecodeRefusal::Malformed("the maps of `vector.contract` do not fit its types".to_owned());
     let Attr::Array(attrs) = site.attr("indexing_maps")? else {
         return Err(wrong());
     };
@@ -207,9 +209,9 @@ fn contract(site: &Site<'_>, result: &(Vec<i64>, ScalarType)) -> Result<Operatio
     };
     let kept = |dim: usize| maps[2].contains(&dim);
     if iterators.len() != extents.len() || iterators.iter().enumerate().any(|(n, attr)| reduces(attr) == kept(n)) {
-        return Refusal::malformed("the iterator types of `vector.contract` do not fit its maps");
+        return DecodeRefusal::malformed("the iterator types of `vector.contract` do not fit its maps");
     }
-    Ok(Operation::Contract {
+    Ok(Reducer::Contract {
         maps,
         extents: extents.into_iter().collect::<Option<_>>().ok_or_else(wrong)?,
         product: product(site, result.1)?,
@@ -218,9 +220,9 @@ fn contract(site: &Site<'_>, result: &(Vec<i64>, ScalarType)) -> Result<Operatio
 
 pub(super) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &VectorReduceOp,
 ) -> Result<(), Trap> {
     let mask = machine.mask.take().map(|masked| masked.mask);
     let mask = mask.as_deref();
@@ -231,10 +233,10 @@ pub(super) fn run<D: Domain>(
     }
     let (shape, ty) = kind.result.clone();
     let accumulator = match kind.operation {
-        Operation::Scan { dim, inclusive } => return scan(machine, frame, step, kind, &operands, (dim, inclusive)),
-        Operation::Reduction => 1,
-        Operation::Multi(_) => 1,
-        Operation::Contract { .. } | Operation::Outer(_) => 2,
+        Reducer::Scan { dim, inclusive } => return scan(machine, frame, step, kind, &operands, (dim, inclusive)),
+        Reducer::Reduction => 1,
+        Reducer::Multi(_) => 1,
+        Reducer::Contract { .. } | Reducer::Outer(_) => 2,
     };
     let count = machine.memory.admit(&shape)?;
     let mut sums = Sums {
@@ -246,14 +248,14 @@ pub(super) fn run<D: Domain>(
         },
     };
     match &kind.operation {
-        Operation::Reduction => for_each_index(&operands[0].shape, |lane| {
+        Reducer::Reduction => for_each_index(&operands[0].shape, |lane| {
             machine.count_step()?;
             match enabled(machine, mask, lane)? {
                 true => sums.add(machine, 0, operands[0].cells[position(&operands[0], lane)?]),
                 false => Ok(()),
             }
         })?,
-        Operation::Multi(kept) => for_each_index(&operands[0].shape, |lane| {
+        Reducer::Multi(kept) => for_each_index(&operands[0].shape, |lane| {
             machine.count_step()?;
             let at = number(&shape, kept.iter().map(|n| lane[*n]));
             match enabled(machine, mask, lane)? {
@@ -261,7 +263,7 @@ pub(super) fn run<D: Domain>(
                 false => Ok(()),
             }
         })?,
-        Operation::Contract { maps, extents, product } => for_each_index(extents, |point| {
+        Reducer::Contract { maps, extents, product } => for_each_index(extents, |point| {
             machine.count_step()?;
             if !enabled(machine, mask, point)? {
                 return Ok(());
@@ -273,8 +275,8 @@ pub(super) fn run<D: Domain>(
             let value = product.of(machine, &operands, [element(0)?, element(1)?])?;
             sums.add(machine, number(&shape, maps[2].iter().map(|dim| point[*dim])), value)
         })?,
-        Operation::Scan { .. } => {}
-        Operation::Outer(product) => for_each_index(&shape, |lane| {
+        Reducer::Scan { .. } => {}
+        Reducer::Outer(product) => for_each_index(&shape, |lane| {
             machine.count_step()?;
             if !enabled(machine, mask, lane)? {
                 return Ok(());
@@ -297,9 +299,9 @@ pub(super) fn run<D: Domain>(
 /// its lowering does, and ignores the initial value; in an exclusive one a lane counts from the next result on.
 fn scan<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &VectorReduceOp,
     operands: &[Rc<TensorData<D>>],
     (dim, inclusive): (usize, bool),
 ) -> Result<(), Trap> {
@@ -327,7 +329,7 @@ fn scan<D: Domain>(
     })?;
     let last = sums.cells.into_iter().map(Option::flatten).collect::<Vec<_>>();
     let last = machine.memory.tensor(start.shape.clone(), ty, last);
-    frame.set(step.results[1], Value::Vector(Rc::new(last)));
+    frame.set(step.results[1], RuntimeValue::Vector(Rc::new(last)));
     set_result(machine, frame, step, (shape, ty), cells, false)
 }
 
@@ -363,7 +365,7 @@ impl Product {
 
 /// Running results: nothing yet, poison, or a value.
 struct Sums<'a, D: Domain> {
-    combine: &'a Call,
+    combine: &'a ScalarCall,
     cells: Vec<Option<Option<D::Data>>>,
 }
 

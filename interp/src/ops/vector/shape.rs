@@ -1,25 +1,25 @@
 //! Operations that only move lanes, and those that make vectors from indices.
 
 use super::{lanes, position, set_result, set_vector, vector_type};
-use crate::code::{Refusal, Site, Step};
+use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
-use crate::machine::{Frame, Machine};
+use crate::machine::{CallFrame, Machine};
 use crate::memory::TensorData;
-use crate::value::Value;
+use crate::value::RuntimeValue;
 use crate::{Code, Scalar, ScalarType, Trap};
 use polyvet_ir::Type;
 use std::rc::Rc;
 
 /// What moves, beside the extents and element type of the result.
-pub(crate) struct Kind {
-    operation: Operation,
+pub(crate) struct VectorShapeOp {
+    operation: ShapeChange,
     result: (Vec<i64>, ScalarType),
     /// The result is a scalar.
     scalar: bool,
 }
 
-enum Operation {
+enum ShapeChange {
     /// A scalar or vector for all; extents of 1 stretch.
     Broadcast,
     /// Position, where `None` is the next operand.
@@ -41,50 +41,50 @@ enum Operation {
     ConstantMask(Vec<i64>),
 }
 
-pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+pub(super) fn decode(site: &DecodeSite<'_>) -> Result<VectorShapeOp, DecodeRefusal> {
     let counted = |operands, results, operation| site.shape(operands, results, 0).map(|()| operation);
     let operation = match site.op.name.as_str() {
-        "vector.broadcast" | "vector.splat" => counted(1, 1, Operation::Broadcast)?,
-        "vector.extract" => Operation::Extract(places(site, 1)?),
-        "vector.insert" => Operation::Insert(places(site, 2)?),
+        "vector.broadcast" | "vector.splat" => counted(1, 1, ShapeChange::Broadcast)?,
+        "vector.extract" => ShapeChange::Extract(places(site, 1)?),
+        "vector.insert" => ShapeChange::Insert(places(site, 2)?),
         "vector.extract_strided_slice" => counted(
             1,
             1,
-            Operation::ExtractStrided(site.ints("offsets")?, site.ints("strides")?),
+            ShapeChange::ExtractStrided(site.ints("offsets")?, site.ints("strides")?),
         )?,
         "vector.insert_strided_slice" => counted(
             2,
             1,
-            Operation::InsertStrided(site.ints("offsets")?, site.ints("strides")?),
+            ShapeChange::InsertStrided(site.ints("offsets")?, site.ints("strides")?),
         )?,
-        "vector.shape_cast" => counted(1, 1, Operation::ShapeCast)?,
+        "vector.shape_cast" => counted(1, 1, ShapeChange::ShapeCast)?,
         "vector.transpose" => {
             let order: Vec<usize> = site.ints("permutation")?.iter().map(|n| *n as usize).collect();
             let mut sorted = order.clone();
             sorted.sort_unstable();
             if !sorted.iter().copied().eq(0..order.len()) {
-                return Refusal::malformed("`vector.transpose` needs a permutation");
+                return DecodeRefusal::malformed("`vector.transpose` needs a permutation");
             }
-            counted(1, 1, Operation::Transpose(order))?
+            counted(1, 1, ShapeChange::Transpose(order))?
         }
-        "vector.shuffle" => counted(2, 1, Operation::Shuffle(site.ints("mask")?))?,
-        "vector.from_elements" => Operation::FromElements,
+        "vector.shuffle" => counted(2, 1, ShapeChange::Shuffle(site.ints("mask")?))?,
+        "vector.from_elements" => ShapeChange::FromElements,
         "vector.to_elements" => {
             site.at_least(1, 1)?;
-            Operation::ToElements
+            ShapeChange::ToElements
         }
-        "vector.interleave" => counted(2, 1, Operation::Interleave)?,
-        "vector.deinterleave" => counted(1, 2, Operation::Deinterleave)?,
-        "vector.step" => counted(0, 1, Operation::Step)?,
-        "vector.create_mask" => Operation::CreateMask,
-        "vector.constant_mask" => counted(0, 1, Operation::ConstantMask(site.ints("mask_dim_sizes")?))?,
+        "vector.interleave" => counted(2, 1, ShapeChange::Interleave)?,
+        "vector.deinterleave" => counted(1, 2, ShapeChange::Deinterleave)?,
+        "vector.step" => counted(0, 1, ShapeChange::Step)?,
+        "vector.create_mask" => ShapeChange::CreateMask,
+        "vector.constant_mask" => counted(0, 1, ShapeChange::ConstantMask(site.ints("mask_dim_sizes")?))?,
         _ => return site.other(),
     };
     let ty = site.result_type(0)?;
     for n in 0..site.op.operands.len() {
         site.scalar(site.operand_type(n)?)?;
     }
-    let kind = Kind {
+    let kind = VectorShapeOp {
         operation,
         result: vector_type(site, ty)?,
         scalar: !matches!(ty, Type::Vector { .. }),
@@ -93,7 +93,7 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
     Ok(kind)
 }
 
-fn places(site: &Site<'_>, first: usize) -> Result<Vec<Option<i64>>, Refusal> {
+fn places(site: &DecodeSite<'_>, first: usize) -> Result<Vec<Option<i64>>, DecodeRefusal> {
     let places: Vec<_> = site
         .ints("static_position")?
         .into_iter()
@@ -104,19 +104,19 @@ fn places(site: &Site<'_>, first: usize) -> Result<Vec<Option<i64>>, Refusal> {
 }
 
 /// Checks extents against each other, so that moving lanes cannot miss.
-fn fits(site: &Site<'_>, kind: &Kind) -> Result<(), Refusal> {
-    let shape = |n: usize| Ok::<Vec<i64>, Refusal>(vector_type(site, site.operand_type(n)?)?.0);
+fn fits(site: &DecodeSite<'_>, kind: &VectorShapeOp) -> Result<(), DecodeRefusal> {
+    let shape = |n: usize| Ok::<Vec<i64>, DecodeRefusal>(vector_type(site, site.operand_type(n)?)?.0);
     let result = &kind.result.0;
     let size = |shape: &[i64]| crate::ints::element_count(shape);
     let good = match &kind.operation {
-        Operation::Broadcast => {
+        ShapeChange::Broadcast => {
             let from = shape(0)?;
             let aligned = from.iter().rev().zip(result.iter().rev());
             from.len() <= result.len() && aligned.into_iter().all(|(from, to)| *from == 1 || from == to)
         }
-        Operation::Extract(places) => shape(0)?.get(places.len()..) == Some(&result[..]),
-        Operation::Insert(places) => shape(1)? == *result && result.get(places.len()..) == Some(&shape(0)?[..]),
-        Operation::ExtractStrided(offsets, steps) => {
+        ShapeChange::Extract(places) => shape(0)?.get(places.len()..) == Some(&result[..]),
+        ShapeChange::Insert(places) => shape(1)? == *result && result.get(places.len()..) == Some(&shape(0)?[..]),
+        ShapeChange::ExtractStrided(offsets, steps) => {
             let from = shape(0)?;
             let inside = |(n, (offset, step)): (usize, (&i64, &i64))| {
                 *offset >= 0 && *step >= 1 && offset + (result[n] - 1) * step < from[n]
@@ -126,7 +126,7 @@ fn fits(site: &Site<'_>, kind: &Kind) -> Result<(), Refusal> {
                 && offsets.len() <= from.len()
                 && offsets.iter().zip(steps).enumerate().all(inside)
         }
-        Operation::InsertStrided(offsets, steps) => {
+        ShapeChange::InsertStrided(offsets, steps) => {
             let part = shape(0)?;
             let lead = result.len().saturating_sub(part.len());
             let inside = |n: usize| {
@@ -143,12 +143,12 @@ fn fits(site: &Site<'_>, kind: &Kind) -> Result<(), Refusal> {
                 && steps.len() == part.len()
                 && (0..result.len()).all(inside)
         }
-        Operation::ShapeCast => size(&shape(0)?) == size(result),
-        Operation::Transpose(order) => {
+        ShapeChange::ShapeCast => size(&shape(0)?) == size(result),
+        ShapeChange::Transpose(order) => {
             let from = shape(0)?;
             order.len() == from.len() && order.iter().map(|n| from[*n]).eq(result.iter().copied())
         }
-        Operation::Shuffle(mask) => {
+        ShapeChange::Shuffle(mask) => {
             let (first, second) = (shape(0)?, shape(1)?);
             let rows = first.first().unwrap_or(&1) + second.first().unwrap_or(&1);
             result.first() == Some(&(mask.len() as i64))
@@ -156,37 +156,37 @@ fn fits(site: &Site<'_>, kind: &Kind) -> Result<(), Refusal> {
                 && second.get(1..).unwrap_or(&[]) == &result[1..]
                 && mask.iter().all(|row| (-1..rows).contains(row))
         }
-        Operation::FromElements => size(result) == Some(site.op.operands.len()),
-        Operation::ToElements => size(&shape(0)?) == Some(site.op.results.len()),
-        Operation::Interleave => {
+        ShapeChange::FromElements => size(result) == Some(site.op.operands.len()),
+        ShapeChange::ToElements => size(&shape(0)?) == Some(site.op.results.len()),
+        ShapeChange::Interleave => {
             let from = shape(0)?;
             let doubled = from.split_last().map(|(last, outer)| [outer, &[2 * last]].concat());
             shape(1)? == from && doubled.as_deref().unwrap_or(&[2]) == result
         }
-        Operation::Deinterleave => {
+        ShapeChange::Deinterleave => {
             let doubled = result.split_last().map(|(last, outer)| [outer, &[2 * last]].concat());
             doubled == Some(shape(0)?)
         }
-        Operation::Step => result.len() == 1,
-        Operation::CreateMask => site.op.operands.len() == result.len().max(1),
-        Operation::ConstantMask(sizes) => sizes.len() == result.len().max(1),
+        ShapeChange::Step => result.len() == 1,
+        ShapeChange::CreateMask => site.op.operands.len() == result.len().max(1),
+        ShapeChange::ConstantMask(sizes) => sizes.len() == result.len().max(1),
     };
     match good {
         true => Ok(()),
-        false => Refusal::malformed(format!("the extents of `{}` do not fit", site.op.name)),
+        false => DecodeRefusal::malformed(format!("the extents of `{}` do not fit", site.op.name)),
     }
 }
 
 pub(super) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
-    frame: &mut Frame<D>,
-    step: &Step,
-    kind: &Kind,
+    frame: &mut CallFrame<D>,
+    step: &DecodedOp,
+    kind: &VectorShapeOp,
 ) -> Result<(), Trap> {
     let mut sources = Vec::new();
     for slot in &step.operands {
         sources.push(match frame.get(*slot) {
-            Value::Vector(vector) => Some(Rc::clone(vector)),
+            RuntimeValue::Vector(vector) => Some(Rc::clone(vector)),
             _ => None,
         });
     }
@@ -200,7 +200,7 @@ pub(super) fn run<D: Domain>(
     };
     let (shape, ty) = &kind.result;
     let cells = match &kind.operation {
-        Operation::Broadcast => {
+        ShapeChange::Broadcast => {
             let from = source(machine, 0)?;
             let lead = shape.len() - from.shape.len();
             moved(shape, |lane| {
@@ -211,14 +211,14 @@ pub(super) fn run<D: Domain>(
                 take(&from, &index)
             })?
         }
-        Operation::Extract(places) => {
+        ShapeChange::Extract(places) => {
             let from = source(machine, 0)?;
             match place(frame, step, places, &from.shape, 1)? {
                 Some(place) => moved(shape, |lane| take(&from, &join(&place, lane)))?,
                 None => vec![None; machine.memory.admit(shape)?],
             }
         }
-        Operation::Insert(places) => {
+        ShapeChange::Insert(places) => {
             let (part, into) = (source(machine, 0)?, source(machine, 1)?);
             match place(frame, step, places, shape, 2)? {
                 Some(place) => moved(shape, |lane| match lane.strip_prefix(&place[..]) {
@@ -228,7 +228,7 @@ pub(super) fn run<D: Domain>(
                 None => vec![None; machine.memory.admit(shape)?],
             }
         }
-        Operation::ExtractStrided(offsets, steps) => {
+        ShapeChange::ExtractStrided(offsets, steps) => {
             let from = source(machine, 0)?;
             moved(shape, |lane| {
                 let at = |(n, at): (usize, &i64)| match offsets.get(n) {
@@ -238,7 +238,7 @@ pub(super) fn run<D: Domain>(
                 take(&from, &lane.iter().enumerate().map(at).collect::<Ints>())
             })?
         }
-        Operation::InsertStrided(offsets, steps) => {
+        ShapeChange::InsertStrided(offsets, steps) => {
             let (part, into) = (source(machine, 0)?, source(machine, 1)?);
             let mut cells: Vec<_> = into.cells.iter().collect();
             for_each_index(&part.shape, |lane| {
@@ -250,8 +250,8 @@ pub(super) fn run<D: Domain>(
             })?;
             cells
         }
-        Operation::ShapeCast => source(machine, 0)?.cells.iter().collect(),
-        Operation::Transpose(order) => {
+        ShapeChange::ShapeCast => source(machine, 0)?.cells.iter().collect(),
+        ShapeChange::Transpose(order) => {
             let from = source(machine, 0)?;
             moved(shape, |lane| {
                 let mut index = Ints::zeros(lane.len());
@@ -261,7 +261,7 @@ pub(super) fn run<D: Domain>(
                 take(&from, &index)
             })?
         }
-        Operation::Shuffle(mask) => {
+        ShapeChange::Shuffle(mask) => {
             let both = [source(machine, 0)?, source(machine, 1)?]
                 .map(|vector| vector.cells.iter().collect::<Vec<_>>())
                 .concat();
@@ -272,14 +272,14 @@ pub(super) fn run<D: Domain>(
             };
             mask.iter().flat_map(pick).collect()
         }
-        Operation::FromElements => {
+        ShapeChange::FromElements => {
             let mut cells = Vec::new();
             for n in 0..step.operands.len() {
                 cells.push(machine.cell(frame.get(step.operands[n]))?);
             }
             cells
         }
-        Operation::ToElements => {
+        ShapeChange::ToElements => {
             let from = source(machine, 0)?;
             for (slot, cell) in step.results.iter().zip(from.cells.iter()) {
                 let value = machine.lane(from.ty, cell)?;
@@ -287,7 +287,7 @@ pub(super) fn run<D: Domain>(
             }
             return Ok(());
         }
-        Operation::Interleave => {
+        ShapeChange::Interleave => {
             let (even, odd) = (source(machine, 0)?, source(machine, 1)?);
             even.cells
                 .iter()
@@ -295,24 +295,24 @@ pub(super) fn run<D: Domain>(
                 .flat_map(|(even, odd)| [even, odd])
                 .collect()
         }
-        Operation::Deinterleave => {
+        ShapeChange::Deinterleave => {
             let from = source(machine, 0)?;
             let odd: Vec<_> = from.cells.iter().skip(1).step_by(2).collect();
             let odd = machine.memory.tensor(shape.clone(), *ty, odd);
-            frame.set(step.results[1], Value::Vector(Rc::new(odd)));
+            frame.set(step.results[1], RuntimeValue::Vector(Rc::new(odd)));
             from.cells.iter().step_by(2).collect()
         }
-        Operation::Step => {
+        ShapeChange::Step => {
             let count = shape.first().copied().unwrap_or(0);
             (0..count)
                 .map(|n| Some(machine.domain.constant(Scalar::index(n))))
                 .collect()
         }
-        Operation::CreateMask => {
+        ShapeChange::CreateMask => {
             let sizes = frame.indices(&step.operands)?;
             mask(machine, shape, &sizes)?
         }
-        Operation::ConstantMask(sizes) => mask(machine, shape, sizes)?,
+        ShapeChange::ConstantMask(sizes) => mask(machine, shape, sizes)?,
     };
     match kind.scalar {
         true => set_result(machine, frame, step, kind.result.clone(), cells, true),
@@ -343,8 +343,8 @@ fn join(first: &[i64], second: &[i64]) -> Ints {
 
 /// A position with its operands filled in; `None` is poison (-1).
 fn place<D: Domain>(
-    frame: &Frame<D>,
-    step: &Step,
+    frame: &CallFrame<D>,
+    step: &DecodedOp,
     places: &[Option<i64>],
     shape: &[i64],
     mut next: usize,

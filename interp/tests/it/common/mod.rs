@@ -1,6 +1,6 @@
 //! Shared by the tests: parse, run, compare.
 
-use polyvet_interp::{Contents, Domain, Init, Machine, Options, Scalar, ScalarType, Trap, Value};
+use polyvet_interp::{Contents, Domain, Init, Machine, RunOptions, RuntimeValue, Scalar, ScalarType, Trap};
 use polyvet_ir::{FloatKind, Module};
 
 /// Parses text that must be right.
@@ -56,14 +56,14 @@ pub struct Outcome {
 pub fn run<D: Domain>(
     module: &Module,
     domain: D,
-    options: Options,
+    options: RunOptions,
     size: i64,
     init: &dyn Fn(usize) -> Init,
 ) -> Result<Outcome, Trap> {
     let mut machine = Machine::new(module, domain, options);
     let args = machine.default_args("f", &|_, _| size, &|_| size, init)?;
     let results = machine.call("f", args.clone())?;
-    let read = |values: &[Value<D>]| {
+    let read = |values: &[RuntimeValue<D>]| {
         values
             .iter()
             .map(|value| machine.read(value))

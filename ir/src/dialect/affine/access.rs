@@ -4,7 +4,10 @@ use super::*;
 use std::fmt;
 
 /// `%A[%i + 1]`: memref, map and map operands.
-pub(super) fn parse_subscripts<'a>(p: &mut Parser<'a>, state: &OpState) -> PResult<(Use<'a>, Vec<Use<'a>>)> {
+pub(super) fn parse_subscripts<'a>(
+    p: &mut Parser<'a>,
+    state: &OpState,
+) -> PResult<(WrittenUse<'a>, Vec<WrittenUse<'a>>)> {
     let memref = p.use_()?;
     p.expect_punct(b'[')?;
     let (map, inline) = p.inline_map(b']')?;
@@ -76,7 +79,7 @@ impl fmt::Display for Inline<'_> {
     }
 }
 
-impl Printer<'_> {
+impl MlirPrinter<'_> {
     /// An expression over the operands of `map`: dimensions as `%i`, symbols as `symbol(%n)`.
     pub fn affine_expr(&mut self, expr: &AffineExpr, map: &AffineMap, operands: &[ValueId]) {
         let names: Vec<String> = operands.iter().map(|value| self.name(*value)).collect();
@@ -125,7 +128,7 @@ impl Printer<'_> {
     }
 }
 
-pub(super) fn print_load(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_load(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let view = crate::affine_access(module, op)?;
     let result = *module.op(op).results.first()?;
@@ -138,7 +141,12 @@ pub(super) fn print_load(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     print_vector_type(printer, op, view.memref, result)
 }
 
-pub(super) fn print_vector_type(printer: &mut Printer<'_>, op: OpId, memref: ValueId, value: ValueId) -> Option<()> {
+pub(super) fn print_vector_type(
+    printer: &mut MlirPrinter<'_>,
+    op: OpId,
+    memref: ValueId,
+    value: ValueId,
+) -> Option<()> {
     let module = printer.module;
     if module.op(op).name.starts_with("affine.vector") {
         printer.put(", ");
@@ -148,7 +156,7 @@ pub(super) fn print_vector_type(printer: &mut Printer<'_>, op: OpId, memref: Val
     (module.ty(value) == module.ty(memref).elem()).then_some(())
 }
 
-pub(super) fn print_store(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_store(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let view = crate::affine_access(printer.module, op)?;
     let value = view.value?;
     printer.space();
@@ -194,7 +202,7 @@ pub(super) fn parse_prefetch(p: &mut Parser<'_>, state: &mut OpState) -> PResult
     p.index_operands(state, &operands)
 }
 
-pub(super) fn print_prefetch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_prefetch(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let [memref, operands @ ..] = &module.op(op).operand_values().collect::<Vec<_>>()[..] else {
         return None;
@@ -238,7 +246,7 @@ pub(super) fn parse_apply(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()
     p.attr_dict(state)
 }
 
-pub(super) fn print_apply(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_apply(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let map = module.op(op).attr("map")?.as_map()?;
     let operands: Vec<_> = module.op(op).operand_values().collect();

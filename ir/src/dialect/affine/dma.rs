@@ -3,7 +3,11 @@
 use super::*;
 
 /// `%A[%i + 1]`, with its map as the attribute `name`.
-fn parse_element<'a>(p: &mut Parser<'a>, state: &OpState, name: &str) -> PResult<(Use<'a>, Vec<Use<'a>>)> {
+fn parse_element<'a>(
+    p: &mut Parser<'a>,
+    state: &OpState,
+    name: &str,
+) -> PResult<(WrittenUse<'a>, Vec<WrittenUse<'a>>)> {
     let memref = p.use_()?;
     p.expect_punct(b'[')?;
     let (map, inline) = p.inline_map(b']')?;
@@ -15,7 +19,7 @@ fn parse_element<'a>(p: &mut Parser<'a>, state: &OpState, name: &str) -> PResult
 
 /// The memref at the front of `values` and the operands of its map; the others stay.
 fn take_element<'m>(
-    printer: &Printer<'m>,
+    printer: &MlirPrinter<'m>,
     op: OpId,
     name: &str,
     values: &mut &[ValueId],
@@ -50,7 +54,7 @@ pub(super) fn parse_dma_start(p: &mut Parser<'_>, state: &mut OpState) -> PResul
     p.index_operands(state, &counts)
 }
 
-pub(super) fn print_dma_start(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_dma_start(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let values: Vec<_> = printer.module.op(op).operand_values().collect();
     let mut rest = &values[..];
     let mut memrefs = Vec::new();
@@ -82,7 +86,7 @@ pub(super) fn parse_dma_wait(p: &mut Parser<'_>, state: &mut OpState) -> PResult
     p.index_operands(state, &[count])
 }
 
-pub(super) fn print_dma_wait(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_dma_wait(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let values: Vec<_> = printer.module.op(op).operand_values().collect();
     let mut rest = &values[..];
     let (tag, map, operands) = take_element(printer, op, "tag_map", &mut rest)?;

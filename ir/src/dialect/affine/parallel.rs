@@ -10,18 +10,18 @@ pub(super) const REDUCTIONS: [&str; 16] = [
 
 /// Bounds of all dimensions in one map: `groups[n]` results belong to dimension `n`.
 #[derive(Default)]
-pub(super) struct Bounds<'a> {
-    dims: Vec<Use<'a>>,
-    syms: Vec<Use<'a>>,
+pub(super) struct MapBounds<'a> {
+    dims: Vec<WrittenUse<'a>>,
+    syms: Vec<WrittenUse<'a>>,
     results: Vec<AffineExpr>,
     groups: Vec<i64>,
 }
 
-pub(super) fn same_use(x: &Use<'_>, y: &Use<'_>) -> bool {
+pub(super) fn same_use(x: &WrittenUse<'_>, y: &WrittenUse<'_>) -> bool {
     (x.name, x.index) == (y.name, y.index)
 }
 
-pub(super) fn position<'a>(list: &mut Vec<Use<'a>>, wanted: Use<'a>) -> usize {
+pub(super) fn position<'a>(list: &mut Vec<WrittenUse<'a>>, wanted: WrittenUse<'a>) -> usize {
     if let Some(found) = list.iter().position(|use_| same_use(use_, &wanted)) {
         return found;
     }
@@ -29,8 +29,8 @@ pub(super) fn position<'a>(list: &mut Vec<Use<'a>>, wanted: Use<'a>) -> usize {
     list.len() - 1
 }
 
-pub(super) fn parse_bounds<'a>(p: &mut Parser<'a>, combine: &str) -> PResult<Bounds<'a>> {
-    let mut bounds = Bounds::default();
+pub(super) fn parse_bounds<'a>(p: &mut Parser<'a>, combine: &str) -> PResult<MapBounds<'a>> {
+    let mut bounds = MapBounds::default();
     p.expect_punct(b'(')?;
     p.list_until(b')', |p| {
         let (map, inline) = if p.is_word(combine) {
@@ -135,7 +135,7 @@ pub(super) fn parse_parallel(p: &mut Parser<'_>, state: &mut OpState) -> PResult
     p.attr_dict(state)
 }
 
-pub(super) fn print_bounds(printer: &mut Printer<'_>, view: &crate::ParallelBounds, combine: &str) -> Option<()> {
+pub(super) fn print_bounds(printer: &mut MlirPrinter<'_>, view: &crate::ParallelBounds, combine: &str) -> Option<()> {
     let mut results = view.map.results.iter();
     printer.put("(");
     for (n, group) in view.groups.iter().enumerate() {
@@ -159,7 +159,7 @@ pub(super) fn print_bounds(printer: &mut Printer<'_>, view: &crate::ParallelBoun
     Some(())
 }
 
-pub(super) fn print_parallel(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_parallel(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let view = crate::affine_parallel(module, op)?;
     printer.put(" (");

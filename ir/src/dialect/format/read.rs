@@ -1,16 +1,16 @@
 //! Reading an operation as its format says.
 
 use super::*;
-use crate::parse::lexer::Kind;
-use crate::parse::{OpState, PResult, Parser, Use};
+use crate::parse::lexer::TokenKind;
+use crate::parse::{OpState, PResult, Parser, WrittenUse};
 
 /// What has been read or is to be written for each slot.
 struct Filled<'a> {
-    uses: Vec<Vec<Use<'a>>>,
+    uses: Vec<Vec<WrittenUse<'a>>>,
     types: Vec<Option<Vec<Type>>>,
 }
 
-impl Format {
+impl OpFormat {
     pub fn parse(&self, p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
         let mut filled = Filled {
             uses: self.slots.iter().map(|_| Vec::new()).collect(),
@@ -73,7 +73,7 @@ impl Format {
 
     fn parse_all<'a>(
         &self,
-        elements: &[Element],
+        elements: &[FormatElement],
         p: &mut Parser<'a>,
         state: &mut OpState,
         filled: &mut Filled<'a>,
@@ -85,23 +85,23 @@ impl Format {
 
     fn parse_one<'a>(
         &self,
-        element: &Element,
+        element: &FormatElement,
         p: &mut Parser<'a>,
         state: &mut OpState,
         filled: &mut Filled<'a>,
     ) -> PResult<()> {
         match element {
-            Element::Space => {}
-            Element::Word(word) => {
+            FormatElement::Space => {}
+            FormatElement::Word(word) => {
                 p.expect_word(word)?;
             }
-            Element::Punct(byte) => {
+            FormatElement::Punct(byte) => {
                 p.expect_punct(*byte)?;
             }
-            Element::Arrow => p.expect_arrow()?,
-            Element::Operands(slot) if self.slots[*slot].variadic => filled.uses[*slot] = p.uses()?,
-            Element::Operands(slot) => filled.uses[*slot] = vec![p.use_()?],
-            Element::Types(slot) if self.slots[*slot].variadic => {
+            FormatElement::Arrow => p.expect_arrow()?,
+            FormatElement::Operands(slot) if self.slots[*slot].variadic => filled.uses[*slot] = p.uses()?,
+            FormatElement::Operands(slot) => filled.uses[*slot] = vec![p.use_()?],
+            FormatElement::Types(slot) if self.slots[*slot].variadic => {
                 let types = if filled.uses[*slot].is_empty() && !self.slots[*slot].result && !p.at_type() {
                     Vec::new()
                 } else {
@@ -109,8 +109,8 @@ impl Format {
                 };
                 filled.types[*slot] = Some(types);
             }
-            Element::Types(slot) => filled.types[*slot] = Some(vec![p.ty()?]),
-            Element::FuncType(inputs, results) => {
+            FormatElement::Types(slot) => filled.types[*slot] = Some(vec![p.ty()?]),
+            FormatElement::FuncType(inputs, results) => {
                 let mut types = p.type_list()?;
                 for (n, slot) in inputs.iter().enumerate() {
                     let count = if n + 1 == inputs.len() {
@@ -124,19 +124,19 @@ impl Format {
                 p.expect_arrow()?;
                 filled.types[*results] = Some(p.result_types()?);
             }
-            Element::AttrDict => p.attr_dict(state)?,
-            Element::Attr(name) => {
+            FormatElement::AttrDict => p.attr_dict(state)?,
+            FormatElement::Attr(name) => {
                 let attr = p.attr()?;
                 p.module.op_mut(state.op).properties.set(name, attr);
             }
-            Element::Int(name, ty) => {
+            FormatElement::Int(name, ty) => {
                 let attr = Attr::Int {
                     value: p.small_int()?.into(),
                     ty: ty.clone(),
                 };
                 p.module.op_mut(state.op).properties.set(name, attr);
             }
-            Element::Typed(name) => {
+            FormatElement::Typed(name) => {
                 let attr = p.attr()?;
                 let span = p.token().span();
                 let ty = attr.ty();
@@ -144,11 +144,11 @@ impl Format {
                 state.results.push(ty);
                 p.module.op_mut(state.op).properties.set(name, attr);
             }
-            Element::Symbol(name) => {
+            FormatElement::Symbol(name) => {
                 let path = p.symbol_ref()?;
                 p.module.op_mut(state.op).properties.set(name, Attr::Symbol(path));
             }
-            Element::Rounding => {
+            FormatElement::Rounding => {
                 if let Some(n) = ROUNDING.iter().position(|word| p.eat_word(word)) {
                     let mode = Attr::Int {
                         value: n as i128,
@@ -157,15 +157,15 @@ impl Format {
                     p.module.op_mut(state.op).properties.set("roundingmode", mode);
                 }
             }
-            Element::Unit(name, word) => {
+            FormatElement::Unit(name, word) => {
                 if p.eat_word(word) {
                     p.module.op_mut(state.op).properties.set(name, Attr::Unit);
                 }
             }
-            Element::Enum(name, words, ty) => parse_enum(p, state, name, words, ty)?,
-            Element::Overflow => parse_flags(p, state, "overflow", "overflowFlags", &OVERFLOW)?,
-            Element::Fastmath { .. } => parse_flags(p, state, "fastmath", "fastmath", &FASTMATH)?,
-            Element::I64s(name) => {
+            FormatElement::Enum(name, words, ty) => parse_enum(p, state, name, words, ty)?,
+            FormatElement::Overflow => parse_flags(p, state, "overflow", "overflowFlags", &OVERFLOW)?,
+            FormatElement::Fastmath { .. } => parse_flags(p, state, "fastmath", "fastmath", &FASTMATH)?,
+            FormatElement::I64s(name) => {
                 let mut numbers = Vec::new();
                 p.expect_punct(b'[')?;
                 p.list_until(b']', |p| {
@@ -174,7 +174,7 @@ impl Format {
                 })?;
                 p.module.op_mut(state.op).properties.set(name, i64_array(&numbers));
             }
-            Element::Flag(name, no, yes) => {
+            FormatElement::Flag(name, no, yes) => {
                 let value = p.is_word(yes);
                 if !value && !p.is_word(no) {
                     return Err(p.expected(&format!("`{no}` or `{yes}`")));
@@ -182,17 +182,17 @@ impl Format {
                 p.advance();
                 p.module.op_mut(state.op).properties.set(name, Attr::Bool(value));
             }
-            Element::Switch(name) => {
+            FormatElement::Switch(name) => {
                 if p.eat_word(name) {
                     p.module.op_mut(state.op).properties.set(name, Attr::Unit);
                 }
             }
-            Element::Map(name) => {
+            FormatElement::Map(name) => {
                 let map = p.affine_map_body()?;
                 p.module.op_mut(state.op).properties.set(name, Attr::AffineMap(map));
             }
-            Element::Kind(name) => {
-                if p.is(Kind::Hash) && p.spelling() == "#vector.kind" {
+            FormatElement::Kind(name) => {
+                if p.is(TokenKind::Hash) && p.spelling() == "#vector.kind" {
                     p.advance();
                 }
                 p.expect_punct(b'<')?;
@@ -202,14 +202,14 @@ impl Format {
                 let kind = Attr::Opaque(format!("#vector.kind<{word}>"));
                 p.module.op_mut(state.op).properties.set(name, kind);
             }
-            Element::Region => p.region(state, &[])?,
-            Element::Index(slot, name, brackets) => {
+            FormatElement::Region => p.region(state, &[])?,
+            FormatElement::Index(slot, name, brackets) => {
                 let (uses, numbers) = p.index_list(*brackets)?;
                 filled.types[*slot] = Some(vec![Type::Index; uses.len()]);
                 filled.uses[*slot] = uses;
                 p.module.op_mut(state.op).properties.set(name, i64_array(&numbers));
             }
-            Element::Optional(inner) => {
+            FormatElement::Optional(inner) => {
                 if starts(p, inner) {
                     self.parse_all(inner, p, state, filled)?;
                 }
@@ -219,13 +219,13 @@ impl Format {
     }
 }
 
-fn starts(p: &Parser<'_>, group: &[Element]) -> bool {
-    let first = group.iter().find(|element| !matches!(element, Element::Space));
+fn starts(p: &Parser<'_>, group: &[FormatElement]) -> bool {
+    let first = group.iter().find(|element| !matches!(element, FormatElement::Space));
     match first {
-        Some(Element::Word(word) | Element::Unit(_, word)) => p.is_word(word),
-        Some(Element::Punct(byte)) => p.is_punct(*byte),
-        Some(Element::Arrow) => p.is(Kind::Arrow),
-        Some(Element::Operands(_)) => p.is(Kind::Percent),
+        Some(FormatElement::Word(word) | FormatElement::Unit(_, word)) => p.is_word(word),
+        Some(FormatElement::Punct(byte)) => p.is_punct(*byte),
+        Some(FormatElement::Arrow) => p.is(TokenKind::Arrow),
+        Some(FormatElement::Operands(_)) => p.is(TokenKind::Percent),
         _ => false,
     }
 }
@@ -276,7 +276,7 @@ fn parse_flags(p: &mut Parser<'_>, state: &OpState, word: &str, property: &str, 
 
 impl<'a> Parser<'a> {
     /// `[%a, 3, %b]` -> the values, and the numbers with [`DYNAMIC`] for a value.
-    fn index_list(&mut self, brackets: Brackets) -> PResult<(Vec<Use<'a>>, Vec<i64>)> {
+    fn index_list(&mut self, brackets: Brackets) -> PResult<(Vec<WrittenUse<'a>>, Vec<i64>)> {
         let (open, close) = match brackets {
             Brackets::Square => (b'[', b']'),
             Brackets::Round => (b'(', b')'),
@@ -286,10 +286,10 @@ impl<'a> Parser<'a> {
     }
 
     /// The same after the opening bracket.
-    pub fn indices(&mut self, close: u8) -> PResult<(Vec<Use<'a>>, Vec<i64>)> {
+    pub fn indices(&mut self, close: u8) -> PResult<(Vec<WrittenUse<'a>>, Vec<i64>)> {
         let (mut uses, mut numbers) = (Vec::new(), Vec::new());
         self.list_until(close, |p| {
-            if p.is(Kind::Percent) {
+            if p.is(TokenKind::Percent) {
                 uses.push(p.use_()?);
                 numbers.push(DYNAMIC);
             } else {

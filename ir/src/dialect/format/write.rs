@@ -1,14 +1,14 @@
 //! Writing an operation as its format says, and checking that it fits.
 
 use super::*;
-use crate::ops::Promise;
-use crate::print::Printer;
+use crate::ops::FlagPromise;
+use crate::print::MlirPrinter;
 
-impl Format {
-    pub fn print(&self, printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+impl OpFormat {
+    pub fn print(&self, printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
         let values = self.assign(printer.module, op)?;
         self.check_rules(printer.module, &values).ok()?;
-        if !matches!(self.elements.first(), Some(Element::Punct(b'('))) {
+        if !matches!(self.elements.first(), Some(FormatElement::Punct(b'('))) {
             printer.space();
         }
         self.print_all(&self.elements, printer, op, &values)
@@ -49,7 +49,9 @@ impl Format {
     }
 
     fn has_typed(&self) -> bool {
-        self.elements.iter().any(|element| matches!(element, Element::Typed(_)))
+        self.elements
+            .iter()
+            .any(|element| matches!(element, FormatElement::Typed(_)))
     }
 
     /// Whether operands and results are as many as the format has and fit its type rules.
@@ -107,8 +109,8 @@ impl Format {
 
     fn print_all(
         &self,
-        elements: &[Element],
-        printer: &mut Printer<'_>,
+        elements: &[FormatElement],
+        printer: &mut MlirPrinter<'_>,
         op: OpId,
         values: &[Vec<ValueId>],
     ) -> Option<()> {
@@ -118,53 +120,59 @@ impl Format {
         Some(())
     }
 
-    fn print_one(&self, element: &Element, printer: &mut Printer<'_>, op: OpId, values: &[Vec<ValueId>]) -> Option<()> {
+    fn print_one(
+        &self,
+        element: &FormatElement,
+        printer: &mut MlirPrinter<'_>,
+        op: OpId,
+        values: &[Vec<ValueId>],
+    ) -> Option<()> {
         let module = printer.module;
         match element {
-            Element::Space => printer.space(),
-            Element::Word(word) => printer.put(word),
-            Element::Punct(byte) => printer.punct(*byte),
-            Element::Arrow => printer.put("->"),
-            Element::Operands(slot) => printer.values(&values[*slot]),
-            Element::Types(slot) => {
+            FormatElement::Space => printer.space(),
+            FormatElement::Word(word) => printer.put(word),
+            FormatElement::Punct(byte) => printer.punct(*byte),
+            FormatElement::Arrow => printer.put("->"),
+            FormatElement::Operands(slot) => printer.values(&values[*slot]),
+            FormatElement::Types(slot) => {
                 let types: Vec<_> = values[*slot].iter().map(|value| module.ty(*value)).collect();
                 printer.types(&types);
             }
-            Element::FuncType(inputs, results) => {
+            FormatElement::FuncType(inputs, results) => {
                 let inputs: Vec<_> = inputs.iter().flat_map(|slot| values[*slot].iter().copied()).collect();
                 printer.functional(&inputs, &values[*results]);
             }
-            Element::AttrDict => printer.custom_attrs(op, &self.properties()),
-            Element::Attr(name) | Element::Typed(name) => {
+            FormatElement::AttrDict => printer.custom_attrs(op, &self.properties()),
+            FormatElement::Attr(name) | FormatElement::Typed(name) => {
                 let attr = module.op(op).attr(name)?;
-                if let (Element::Typed(_), Some(ty)) = (element, attr.ty()) {
+                if let (FormatElement::Typed(_), Some(ty)) = (element, attr.ty()) {
                     let result = *module.op(op).results.first()?;
                     (*module.ty(result) == ty).then_some(())?;
                 }
                 printer.put(&attr.to_string());
             }
-            Element::Int(name, _) => printer.put(&module.op(op).attr(name)?.as_i64()?.to_string()),
-            Element::Symbol(name) => match module.op(op).attr(name)? {
+            FormatElement::Int(name, _) => printer.put(&module.op(op).attr(name)?.as_i64()?.to_string()),
+            FormatElement::Symbol(name) => match module.op(op).attr(name)? {
                 symbol @ Attr::Symbol(_) => printer.put(&symbol.to_string()),
                 _ => return None,
             },
-            Element::Unit(name, word) => match module.op(op).attr(name) {
+            FormatElement::Unit(name, word) => match module.op(op).attr(name) {
                 Some(Attr::Unit) => printer.put(word),
                 Some(_) => return None,
                 None => {}
             },
-            Element::Rounding => {
+            FormatElement::Rounding => {
                 if let Some(mode) = module.op(op).attr("roundingmode") {
                     printer.put(ROUNDING.get(usize::try_from(mode.as_i64()?).ok()?)?);
                 }
             }
-            Element::Enum(name, words, _) => {
+            FormatElement::Enum(name, words, _) => {
                 let n = usize::try_from(module.op(op).attr(name)?.as_i64()?).ok()?;
                 printer.put(words.get(n)?);
             }
-            Element::Overflow => print_flags(printer, op, "overflow", "overflowFlags", true)?,
-            Element::Fastmath { default } => print_flags(printer, op, "fastmath", "fastmath", *default)?,
-            Element::Index(slot, name, brackets) => {
+            FormatElement::Overflow => print_flags(printer, op, "overflow", "overflowFlags", true)?,
+            FormatElement::Fastmath { default } => print_flags(printer, op, "fastmath", "fastmath", *default)?,
+            FormatElement::Index(slot, name, brackets) => {
                 let numbers = module.op(op).attr(name)?.as_i64s()?;
                 let (open, close) = match brackets {
                     Brackets::Square => ("[", "]"),
@@ -174,28 +182,28 @@ impl Format {
                 printer.index_list(&values[*slot], &numbers)?;
                 printer.put(close);
             }
-            Element::I64s(name) => {
+            FormatElement::I64s(name) => {
                 let numbers = module.op(op).attr(name)?.as_i64s()?;
                 printer.put("[");
                 printer.index_list(&[], &numbers)?;
                 printer.put("]");
             }
-            Element::Flag(name, no, yes) => match module.op(op).attr(name)? {
+            FormatElement::Flag(name, no, yes) => match module.op(op).attr(name)? {
                 Attr::Bool(value) => printer.put(if *value { yes } else { no }),
                 _ => return None,
             },
-            Element::Switch(name) => match module.op(op).attr(name)? {
+            FormatElement::Switch(name) => match module.op(op).attr(name)? {
                 Attr::Unit => printer.put(name),
                 Attr::Bool(false) => {}
                 _ => return None,
             },
-            Element::Map(name) => printer.put(&module.op(op).attr(name)?.as_map()?.to_string()),
-            Element::Kind(name) => match module.op(op).attr(name)? {
+            FormatElement::Map(name) => printer.put(&module.op(op).attr(name)?.as_map()?.to_string()),
+            FormatElement::Kind(name) => match module.op(op).attr(name)? {
                 Attr::Opaque(text) => printer.put(text.strip_prefix("#vector.kind")?),
                 _ => return None,
             },
-            Element::Region => printer.region(*module.op(op).regions.first()?, true, &[]),
-            Element::Optional(inner) => {
+            FormatElement::Region => printer.region(*module.op(op).regions.first()?, true, &[]),
+            FormatElement::Optional(inner) => {
                 if self.present(inner, printer, op, values) {
                     self.print_all(inner, printer, op, values)?;
                 }
@@ -205,10 +213,10 @@ impl Format {
     }
 
     /// A group is written if something in it that may be absent is there.
-    fn present(&self, inner: &[Element], printer: &Printer<'_>, op: OpId, values: &[Vec<ValueId>]) -> bool {
+    fn present(&self, inner: &[FormatElement], printer: &MlirPrinter<'_>, op: OpId, values: &[Vec<ValueId>]) -> bool {
         inner.iter().any(|element| match element {
-            Element::Operands(slot) | Element::Types(slot) => !values[*slot].is_empty(),
-            Element::Unit(name, _) | Element::Attr(name) | Element::I64s(name) => {
+            FormatElement::Operands(slot) | FormatElement::Types(slot) => !values[*slot].is_empty(),
+            FormatElement::Unit(name, _) | FormatElement::Attr(name) | FormatElement::I64s(name) => {
                 printer.module.op(op).attr(name).is_some()
             }
             _ => false,
@@ -218,23 +226,23 @@ impl Format {
     /// Flags that are `none` where the text has none.
     pub fn defaults(&self) -> Vec<(&'static str, Attr)> {
         let none = |word: &str| Attr::Opaque(format!("#arith.{word}<none>"));
-        let flag = |element: &Element| match element {
-            Element::Overflow => Some(("overflowFlags", none("overflow"))),
-            Element::Fastmath { default: true } => Some(("fastmath", none("fastmath"))),
-            Element::Switch(name) => Some((*name, Attr::Bool(false))),
+        let flag = |element: &FormatElement| match element {
+            FormatElement::Overflow => Some(("overflowFlags", none("overflow"))),
+            FormatElement::Fastmath { default: true } => Some(("fastmath", none("fastmath"))),
+            FormatElement::Switch(name) => Some((*name, Attr::Bool(false))),
             _ => None,
         };
         self.elements.iter().filter_map(flag).collect()
     }
 
     /// What the flags of the format can promise.
-    pub fn promises(&self) -> Vec<Promise> {
-        let promises = |element: &Element| match element {
-            Element::Overflow => vec![Promise::NoSignedWrap, Promise::NoUnsignedWrap],
-            Element::Fastmath { .. } => vec![Promise::NoNans, Promise::NoInfinities],
-            Element::Unit("isExact", _) => vec![Promise::Exact],
-            Element::Unit("unique", _) => vec![Promise::Unique],
-            Element::Switch("disjoint") => vec![Promise::Disjoint],
+    pub fn promises(&self) -> Vec<FlagPromise> {
+        let promises = |element: &FormatElement| match element {
+            FormatElement::Overflow => vec![FlagPromise::NoSignedWrap, FlagPromise::NoUnsignedWrap],
+            FormatElement::Fastmath { .. } => vec![FlagPromise::NoNans, FlagPromise::NoInfinities],
+            FormatElement::Unit("isExact", _) => vec![FlagPromise::Exact],
+            FormatElement::Unit("unique", _) => vec![FlagPromise::Unique],
+            FormatElement::Switch("disjoint") => vec![FlagPromise::Disjoint],
             _ => Vec::new(),
         };
         self.elements.iter().flat_map(promises).collect()
@@ -242,25 +250,25 @@ impl Format {
 
     /// Properties the format writes itself.
     pub fn properties(&self) -> Vec<&'static str> {
-        fn collect(elements: &[Element], names: &mut Vec<&'static str>) {
+        fn collect(elements: &[FormatElement], names: &mut Vec<&'static str>) {
             for element in elements {
                 match element {
-                    Element::Attr(name)
-                    | Element::Typed(name)
-                    | Element::Int(name, _)
-                    | Element::Symbol(name)
-                    | Element::Unit(name, _)
-                    | Element::Flag(name, ..)
-                    | Element::Switch(name)
-                    | Element::Enum(name, ..)
-                    | Element::I64s(name)
-                    | Element::Map(name)
-                    | Element::Kind(name)
-                    | Element::Index(_, name, _) => names.push(name),
-                    Element::Rounding => names.push("roundingmode"),
-                    Element::Overflow => names.push("overflowFlags"),
-                    Element::Fastmath { .. } => names.push("fastmath"),
-                    Element::Optional(inner) => collect(inner, names),
+                    FormatElement::Attr(name)
+                    | FormatElement::Typed(name)
+                    | FormatElement::Int(name, _)
+                    | FormatElement::Symbol(name)
+                    | FormatElement::Unit(name, _)
+                    | FormatElement::Flag(name, ..)
+                    | FormatElement::Switch(name)
+                    | FormatElement::Enum(name, ..)
+                    | FormatElement::I64s(name)
+                    | FormatElement::Map(name)
+                    | FormatElement::Kind(name)
+                    | FormatElement::Index(_, name, _) => names.push(name),
+                    FormatElement::Rounding => names.push("roundingmode"),
+                    FormatElement::Overflow => names.push("overflowFlags"),
+                    FormatElement::Fastmath { .. } => names.push("fastmath"),
+                    FormatElement::Optional(inner) => collect(inner, names),
                     _ => {}
                 }
             }
@@ -271,7 +279,7 @@ impl Format {
     }
 }
 
-fn print_flags(printer: &mut Printer<'_>, op: OpId, word: &str, property: &str, default: bool) -> Option<()> {
+fn print_flags(printer: &mut MlirPrinter<'_>, op: OpId, word: &str, property: &str, default: bool) -> Option<()> {
     match printer.module.op(op).attr(property) {
         None => {}
         Some(Attr::Opaque(text)) => {

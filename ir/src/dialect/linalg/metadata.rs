@@ -100,7 +100,7 @@ pub(super) fn parse_slice(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()
 }
 
 /// Offsets, sizes and strides that the indices of a slice stand for.
-fn window<'a>(p: &mut Parser<'a>, state: &mut OpState, uses: &[Use<'a>], types: &[Type]) -> PResult<[Mixed; 3]> {
+fn window<'a>(p: &mut Parser<'a>, state: &mut OpState, uses: &[WrittenUse<'a>], types: &[Type]) -> PResult<[Mixed; 3]> {
     let (mut offsets, mut sizes, mut strides) = (Mixed::default(), Mixed::default(), Mixed::default());
     for (used, ty) in uses.iter().zip(types) {
         let operand = p.resolve(*used, ty)?;

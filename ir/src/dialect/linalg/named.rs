@@ -3,7 +3,7 @@
 use super::opdsl::{Named, definition};
 use super::*;
 use crate::Span;
-use crate::opdsl::{Expr, ExprKind, FunctionRef, TypeRef};
+use crate::opdsl::{DslExpr, ExprKind, FunctionRef, TypeRef};
 
 /// Where operations without a property for their maps keep them, as MLIR does.
 pub(super) const MEMOIZED: &str = "linalg.memoized_indexing_maps";
@@ -71,7 +71,7 @@ pub(crate) fn maps_attr(maps: Vec<AffineMap>) -> Attr {
 }
 
 /// Writes the payload of a structured operation.
-pub(crate) struct Payload<'p> {
+pub(crate) struct PayloadText<'p> {
     module: &'p mut Module,
     block: crate::BlockId,
     span: Span,
@@ -84,7 +84,7 @@ pub(crate) trait Binding {
     /// The operand whose elements are of this type.
     fn operand_of(&self, name: &str) -> Option<usize>;
     /// Where a part of the payload comes from; `None`: where the whole operation stands.
-    fn place(&self, expr: &Expr) -> Option<Span>;
+    fn place(&self, expr: &DslExpr) -> Option<Span>;
 }
 
 /// A named operation in MLIR text.
@@ -107,20 +107,20 @@ impl Binding for NamedBinding<'_> {
         self.named.operand_of(name)
     }
 
-    fn place(&self, _: &Expr) -> Option<Span> {
+    fn place(&self, _: &DslExpr) -> Option<Span> {
         None
     }
 }
 
-impl<'p> Payload<'p> {
+impl<'p> PayloadText<'p> {
     /// The region with one argument per operand.
-    pub(crate) fn new(module: &'p mut Module, op: OpId, types: &[Type]) -> (Payload<'p>, Vec<ValueId>) {
+    pub(crate) fn new(module: &'p mut Module, op: OpId, types: &[Type]) -> (PayloadText<'p>, Vec<ValueId>) {
         let span = module.op(op).name_span;
         let region = module.add_region(op);
         let types: Vec<_> = types.iter().map(|ty| (ty.elem().clone(), None)).collect();
         let block = module.add_block(region, &types);
         let args = module.block(block).args.clone();
-        (Payload { module, block, span }, args)
+        (PayloadText { module, block, span }, args)
     }
 
     pub(super) fn push(&mut self, spec: OpSpec) -> ValueId {
@@ -172,10 +172,10 @@ impl<'p> Payload<'p> {
     /// The value of `expr` over the elements `args`; the part for which there is no such operation on their types.
     pub(crate) fn expr<'e>(
         &mut self,
-        expr: &'e Expr,
+        expr: &'e DslExpr,
         args: &[ValueId],
         bound: &dyn Binding,
-    ) -> Result<ValueId, &'e Expr> {
+    ) -> Result<ValueId, &'e DslExpr> {
         let constant = |p: &mut Self, value: Attr, ty: Type| {
             p.push(OpSpec::new("arith.constant").property("value", value).result(ty))
         };
@@ -220,7 +220,7 @@ impl<'p> Payload<'p> {
     }
 
     /// What is written next comes from `expr`.
-    fn at(&mut self, expr: &Expr, bound: &dyn Binding) {
+    fn at(&mut self, expr: &DslExpr, bound: &dyn Binding) {
         self.span = bound.place(expr).unwrap_or(self.span);
     }
 
@@ -271,7 +271,7 @@ impl<'p> Payload<'p> {
 
 /// The payload of a product: the third element and the product of the first two.
 pub(super) fn product_payload(module: &mut Module, op: OpId, types: &[Type]) {
-    let (mut payload, args) = Payload::new(module, op, types);
+    let (mut payload, args) = PayloadText::new(module, op, types);
     let float = payload.ty(args[2]).is_float();
     let (times, plus) = if float {
         ("arith.mulf", "arith.addf")
@@ -286,7 +286,7 @@ pub(super) fn product_payload(module: &mut Module, op: OpId, types: &[Type]) {
 
 /// The payload that gives the position in dimension `dim`, as an element of `out`.
 pub(super) fn position_payload(module: &mut Module, op: OpId, out: &Type, dim: i64) {
-    let (mut payload, _) = Payload::new(module, op, std::slice::from_ref(out));
+    let (mut payload, _) = PayloadText::new(module, op, std::slice::from_ref(out));
     let spec = OpSpec::new("linalg.index").property("dim", Attr::i64(dim));
     let at = payload.push(spec.result(Type::Index));
     let value = match out.elem() {
@@ -300,7 +300,7 @@ pub(super) fn position_payload(module: &mut Module, op: OpId, out: &Type, dim: i
     payload.finish(&[value]);
 }
 
-pub(super) fn exactly(p: &mut Parser<'_>, state: &OpState, operands: &Operands<'_>, ins: usize) -> PResult<()> {
+pub(super) fn exactly(p: &mut Parser<'_>, state: &OpState, operands: &InsOuts<'_>, ins: usize) -> PResult<()> {
     if operands.ins.len() == ins && operands.outs.len() == 1 {
         return Ok(());
     }
@@ -325,7 +325,7 @@ fn elementwise_kind(attr: &Attr) -> Option<(&'static str, usize)> {
 /// Writes the payload of the named operation `op` over elements of `types`; `None` if it has none on them.
 pub(super) fn build_payload(module: &mut Module, op: OpId, types: &[Type]) -> Option<()> {
     let data = module.op(op).clone();
-    let (mut payload, args) = Payload::new(module, op, types);
+    let (mut payload, args) = PayloadText::new(module, op, types);
     let value = if let Some(named) = definition(&data.name) {
         let bound = NamedBinding { named, op: &data };
         payload.expr(named.payload(), &args, &bound).ok()?
@@ -365,7 +365,7 @@ pub(super) fn has_own_payload(module: &Module, op: OpId) -> bool {
 }
 
 /// Writes the payload, or says that there is none.
-pub(super) fn payload(p: &mut Parser<'_>, state: &OpState, operands: &Operands<'_>) -> PResult<()> {
+pub(super) fn payload(p: &mut Parser<'_>, state: &OpState, operands: &InsOuts<'_>) -> PResult<()> {
     let types = [&operands.in_types[..], &operands.out_types[..]].concat();
     if build_payload(&mut p.module, state.op, &types).is_some() {
         return Ok(());
@@ -443,7 +443,7 @@ fn default_maps(p: &mut Parser<'_>, state: &OpState, named: &Named) -> PResult<O
     Ok(None)
 }
 
-pub(super) fn print_named(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_named(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let op_ref = printer.module.op(op);
     let named = definition(&op_ref.name)?;
     let maps = defined_maps(printer.module, op).map(maps_attr);
@@ -496,7 +496,7 @@ fn identities(outputs: &[Type], inputs: usize) -> Attr {
     maps_attr(vec![AffineMap::identity(rank); inputs + 1])
 }
 
-pub(super) fn print_elementwise(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_elementwise(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let op_ref = module.op(op);
     let (kind, maps) = (op_ref.attr("kind")?, op_ref.attr("indexing_maps")?);
@@ -513,7 +513,7 @@ pub(super) fn print_elementwise(printer: &mut Printer<'_>, op: OpId) -> Option<(
     print_tail(printer, op, &["kind", "indexing_maps"])
 }
 
-pub(super) fn print_tail(printer: &mut Printer<'_>, op: OpId, written: &[&str]) -> Option<()> {
+pub(super) fn print_tail(printer: &mut MlirPrinter<'_>, op: OpId, written: &[&str]) -> Option<()> {
     let (ins, outs) = split(printer, op)?;
     has_own_payload(printer.module, op).then_some(())?;
     printer.space();

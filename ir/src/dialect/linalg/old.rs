@@ -75,7 +75,7 @@ pub(super) fn parse_generic(p: &mut Parser<'_>, state: &mut OpState) -> PResult<
 }
 
 /// `(%A, %B, %C) {..} : A, B, C`: the output is last, but first in `linalg.fill`.
-pub(super) fn parse_operands<'a>(p: &mut Parser<'a>, state: &mut OpState) -> PResult<Operands<'a>> {
+pub(super) fn parse_operands<'a>(p: &mut Parser<'a>, state: &mut OpState) -> PResult<InsOuts<'a>> {
     p.expect_punct(b'(')?;
     let mut uses = p.uses()?;
     p.expect_punct(b')')?;
@@ -97,7 +97,7 @@ pub(super) fn parse_operands<'a>(p: &mut Parser<'a>, state: &mut OpState) -> PRe
     p.module.op_mut(state.op).properties.set("operandSegmentSizes", sizes);
     let outs = uses.split_off(uses.len() - 1);
     let out_types = types.split_off(types.len() - 1);
-    Ok(Operands {
+    Ok(InsOuts {
         ins: uses,
         outs,
         in_types: types,

@@ -1,7 +1,7 @@
 //! The named operations: what the definitions of `opdsl/named.py` are in MLIR.
 
 use crate::AffineMap;
-use crate::opdsl::{Expr, ParamKind, StructuredOp, TypeRef, library};
+use crate::opdsl::{DslExpr, ParamKind, StructuredOp, TypeRef, library};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -72,7 +72,7 @@ impl Named {
     }
 
     /// The new element of the output.
-    pub fn payload(&self) -> &'static Expr {
+    pub fn payload(&self) -> &'static DslExpr {
         &self.def.assignments[0].value
     }
 

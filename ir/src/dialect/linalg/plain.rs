@@ -1,11 +1,11 @@
 //! `transpose`, `broadcast`, `reduce`, `map`: operations without `operandSegmentSizes`.
 
-use super::named::{Payload, exactly, has_own_payload, payload};
+use super::named::{PayloadText, exactly, has_own_payload, payload};
 use super::*;
 use crate::Attrs;
 
 /// `ins(..) outs(..)`, with a result for each output that is a tensor.
-pub(super) fn parse_plain<'a>(p: &mut Parser<'a>, state: &mut OpState) -> PResult<Operands<'a>> {
+pub(super) fn parse_plain<'a>(p: &mut Parser<'a>, state: &mut OpState) -> PResult<InsOuts<'a>> {
     let operands = parse_operands(p, state)?;
     p.module.op_mut(state.op).properties.remove("operandSegmentSizes");
     state.results = operands.out_types.iter().filter(|ty| ty.is_tensor()).cloned().collect();
@@ -43,7 +43,7 @@ pub(super) fn parse_broadcast(p: &mut Parser<'_>, state: &mut OpState) -> PResul
 }
 
 /// Inputs, then outputs, if the results are those that reading infers.
-pub(super) fn plain(printer: &Printer<'_>, op: OpId, outs: usize) -> Option<(Vec<ValueId>, Vec<ValueId>)> {
+pub(super) fn plain(printer: &MlirPrinter<'_>, op: OpId, outs: usize) -> Option<(Vec<ValueId>, Vec<ValueId>)> {
     let module = printer.module;
     let mut ins: Vec<_> = module.op(op).operand_values().collect();
     let outs = ins.split_off(ins.len().checked_sub(outs)?);
@@ -53,14 +53,14 @@ pub(super) fn plain(printer: &Printer<'_>, op: OpId, outs: usize) -> Option<(Vec
         .then_some((ins, outs))
 }
 
-pub(super) fn print_numbers(printer: &mut Printer<'_>, op: OpId, name: &str) -> Option<()> {
+pub(super) fn print_numbers(printer: &mut MlirPrinter<'_>, op: OpId, name: &str) -> Option<()> {
     let numbers = printer.module.op(op).attr(name)?.as_i64s()?;
     let numbers: Vec<_> = numbers.iter().map(i64::to_string).collect();
     printer.put(&format!(" {name} = [{}]", numbers.join(", ")));
     Some(())
 }
 
-pub(super) fn print_rearrange(printer: &mut Printer<'_>, op: OpId, name: &str) -> Option<()> {
+pub(super) fn print_rearrange(printer: &mut MlirPrinter<'_>, op: OpId, name: &str) -> Option<()> {
     has_own_payload(printer.module, op).then_some(())?;
     let (ins, outs) = plain(printer, op, 1)?;
     (ins.len() == 1).then_some(())?;
@@ -72,11 +72,11 @@ pub(super) fn print_rearrange(printer: &mut Printer<'_>, op: OpId, name: &str) -
     Some(())
 }
 
-pub(super) fn print_transpose(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_transpose(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     print_rearrange(printer, op, "permutation")
 }
 
-pub(super) fn print_broadcast(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_broadcast(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     print_rearrange(printer, op, "dimensions")
 }
 
@@ -86,7 +86,7 @@ pub(super) fn parse_short<'a>(p: &mut Parser<'a>) -> PResult<Option<(&'a str, At
         return Ok(None);
     }
     let name = p.spelling();
-    if !p.is(Kind::Bare) {
+    if !p.is(TokenKind::Bare) {
         return Err(p.expected("the name of an operation"));
     }
     p.advance();
@@ -99,7 +99,7 @@ pub(super) fn parse_short<'a>(p: &mut Parser<'a>) -> PResult<Option<(&'a str, At
 pub(super) fn short_payload(
     p: &mut Parser<'_>,
     state: &OpState,
-    operands: &Operands<'_>,
+    operands: &InsOuts<'_>,
     (name, attrs): (&str, Attrs),
     reduces: bool,
 ) -> PResult<()> {
@@ -107,7 +107,7 @@ pub(super) fn short_payload(
         return Err(p.error("operand-count", "the short form has one output", state.name_span));
     }
     let types: Vec<Type> = operands.in_types.iter().chain(&operands.out_types).cloned().collect();
-    let (mut payload, args) = Payload::new(&mut p.module, state.op, &types);
+    let (mut payload, args) = PayloadText::new(&mut p.module, state.op, &types);
     let count = args.len();
     let values = if reduces {
         vec![args[1], args[0]]
@@ -155,7 +155,7 @@ pub(super) fn parse_map(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> 
 }
 
 /// Before MLIR 22 the payload of a map had no argument for the output.
-pub(super) fn parse_map_body(p: &mut Parser<'_>, state: &OpState, operands: &Operands<'_>) -> PResult<()> {
+pub(super) fn parse_map_body(p: &mut Parser<'_>, state: &OpState, operands: &InsOuts<'_>) -> PResult<()> {
     parse_body(p, state)?;
     let body = p.module.only_block(state.op, 0);
     if let (Some(body), [out]) = (body, &operands.out_types[..])
@@ -167,7 +167,7 @@ pub(super) fn parse_map_body(p: &mut Parser<'_>, state: &OpState, operands: &Ope
     Ok(())
 }
 
-pub(super) fn print_body(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_body(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let body = printer.module.only_block(op, 0)?;
     printer.put(" (");
     printer.arguments(&printer.module.block(body).args);
@@ -176,7 +176,7 @@ pub(super) fn print_body(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-pub(super) fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_reduce(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let count = printer.module.op(op).operands.len();
     count.is_multiple_of(2).then_some(())?;
     let (ins, outs) = plain(printer, op, count / 2)?;
@@ -188,7 +188,7 @@ pub(super) fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     print_body(printer, op)
 }
 
-pub(super) fn print_map(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_map(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let (ins, outs) = plain(printer, op, 1)?;
     print_group(printer, "ins", &ins);
     print_group(printer, "outs", &outs);

@@ -8,7 +8,7 @@ mod scalar;
 mod scale;
 mod sums;
 
-use super::{Array, NUMBER_MAX, Text, argument};
+use super::{FunctionText, NUMBER_MAX, PlainArray, argument};
 use crate::{Attr, Dim, Module, OpId, Type, ValueId, dense_items};
 
 /// The function whose body stands for `op`; [`None`] if it is no operation of TOSA, or has no meaning here.
@@ -20,8 +20,8 @@ pub(super) fn text(module: &Module, op: OpId) -> Option<String> {
     }
     let result = module.ty(result);
     is_plain(result).then_some(())?;
-    let site = Site { module, op };
-    let mut text = Text::new();
+    let site = TosaSite { module, op };
+    let mut text = FunctionText::new();
     let value = single(&mut text, &site)?;
     // A structured operation gives a tensor, arithmetic a number.
     let ty = match value.starts_with("%g") {
@@ -40,7 +40,7 @@ fn is_plain(ty: &Type) -> bool {
     }
 }
 
-fn single(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn single(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     match site.name() {
         "tosa.const" => constant(text, site),
         "tosa.identity" => Some("%a0".to_owned()),
@@ -73,12 +73,12 @@ fn single(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// What a decoder looks at.
-struct Site<'m> {
+struct TosaSite<'m> {
     module: &'m Module,
     op: OpId,
 }
 
-impl<'m> Site<'m> {
+impl<'m> TosaSite<'m> {
     fn name(&self) -> &'m str {
         self.module.op(self.op).name.as_str()
     }
@@ -168,7 +168,7 @@ impl<'m> Site<'m> {
     }
 
     /// The number in an operand with one element.
-    fn only(&self, text: &mut Text, n: usize) -> Option<String> {
+    fn only(&self, text: &mut FunctionText, n: usize) -> Option<String> {
         if let Some(items) = self.items(n) {
             let (first, rest) = items.split_first()?;
             return rest
@@ -190,65 +190,67 @@ impl<'m> Site<'m> {
 
 /// An extent: known, or a value.
 #[derive(Clone, PartialEq)]
-enum Size {
+enum TosaExtent {
     Known(i64),
     Of(String),
 }
 
-impl std::fmt::Display for Size {
+impl std::fmt::Display for TosaExtent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Size::Known(n) => write!(f, "{n}"),
-            Size::Of(name) => f.write_str(name),
+            TosaExtent::Known(n) => write!(f, "{n}"),
+            TosaExtent::Of(name) => f.write_str(name),
         }
     }
 }
 
 /// Extent `dim` of operand `n`.
-fn size(text: &mut Text, site: &Site<'_>, n: usize, dim: usize) -> Option<Size> {
+fn size(text: &mut FunctionText, site: &TosaSite<'_>, n: usize, dim: usize) -> Option<TosaExtent> {
     match site.dims(n)?.get(dim)? {
         Dim::Static(extent) => i64::try_from(*extent)
             .ok()
             .filter(|n| *n <= NUMBER_MAX)
-            .map(Size::Known),
+            .map(TosaExtent::Known),
         Dim::Dynamic => {
             let at = text.def(&format!("arith.constant {dim} : index"));
-            Some(Size::Of(text.def(&format!("tensor.dim %a{n}, {at} : {}", site.ty(n)?))))
+            Some(TosaExtent::Of(
+                text.def(&format!("tensor.dim %a{n}, {at} : {}", site.ty(n)?)),
+            ))
         }
         Dim::Scalable(_) => None,
     }
 }
 
-fn sizes(text: &mut Text, site: &Site<'_>, n: usize) -> Option<Vec<Size>> {
+fn sizes(text: &mut FunctionText, site: &TosaSite<'_>, n: usize) -> Option<Vec<TosaExtent>> {
     (0..site.dims(n)?.len()).map(|dim| size(text, site, n, dim)).collect()
 }
 
 /// A tensor with these extents.
-fn typed(sizes: &[Size], elem: &Type) -> Type {
-    let dim = |size: &Size| match size {
-        Size::Known(n) => Dim::Static(u64::try_from(*n).unwrap_or(0)),
-        Size::Of(_) => Dim::Dynamic,
+fn typed(sizes: &[TosaExtent], elem: &Type) -> Type {
+    let dim = |size: &TosaExtent| match size {
+        TosaExtent::Known(n) => Dim::Static(u64::try_from(*n).unwrap_or(0)),
+        TosaExtent::Of(_) => Dim::Dynamic,
     };
     Type::tensor(sizes.iter().map(dim).collect(), elem.clone())
 }
 
-fn words(sizes: &[Size]) -> String {
-    let words: Vec<_> = sizes.iter().map(Size::to_string).collect();
+fn words(sizes: &[TosaExtent]) -> String {
+    let words: Vec<_> = sizes.iter().map(TosaExtent::to_string).collect();
     words.join(", ")
 }
 
 /// An array with these extents without elements, and its type.
-fn empty(text: &mut Text, sizes: &[Size], elem: &Type) -> (String, Type) {
+fn empty(text: &mut FunctionText, sizes: &[TosaExtent], elem: &Type) -> (String, Type) {
     let ty = typed(sizes, elem);
-    let dynamic: Vec<Size> = { sizes.iter() }
-        .filter(|size| matches!(size, Size::Of(_)))
+    let dynamic: Vec<TosaExtent> = { sizes.iter() }
+        .filter(|size| matches!(size, TosaExtent::Of(_)))
         .cloned()
         .collect();
     (text.def(&format!("tensor.empty({}) : {ty}", words(&dynamic))), ty)
 }
 
 /// `value` as the result says it.
-fn shown(text: &mut Text, site: &Site<'_>, value: String, ty: &Type) -> Option<String> {
+fn shown(text: &mut FunctionText, site: &TosaSite<'_>, value: String, ty: &Type) -> Option<String> {
     let result = site.result();
     if ty == result {
         return Some(value);
@@ -260,16 +262,16 @@ fn shown(text: &mut Text, site: &Site<'_>, value: String, ty: &Type) -> Option<S
 }
 
 /// A structured operation that gives each element of an array with these extents an element of operand 0.
-fn moved(text: &mut Text, site: &Site<'_>, sizes: &[Size], map: Vec<String>) -> Option<String> {
+fn moved(text: &mut FunctionText, site: &TosaSite<'_>, sizes: &[TosaExtent], map: Vec<String>) -> Option<String> {
     let (made, ty) = empty(text, sizes, site.elem(0)?);
-    let ins = [Array::new("%a0", site.ty(0)?, map)];
-    let outs = [Array::plain(made, &ty)];
-    let body = &mut |_: &mut Text, elements: &[String]| Some(vec![elements[0].clone()]);
+    let ins = [PlainArray::new("%a0", site.ty(0)?, map)];
+    let outs = [PlainArray::plain(made, &ty)];
+    let body = &mut |_: &mut FunctionText, elements: &[String]| Some(vec![elements[0].clone()]);
     let value = text.generic(sizes.len(), &|_| true, (&ins, &outs), body)?.pop()?;
     shown(text, site, value, &ty)
 }
 
-fn constant(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn constant(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let attr = site.attr("values").or_else(|| site.attr("value"))?;
     if site.result().shape() != Some(&[]) {
         return Some(text.def(&format!("arith.constant {attr}")));
@@ -280,21 +282,21 @@ fn constant(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// How an operand is read at one place of the result.
-enum Read {
+enum OperandRead {
     /// One number for all places.
     Number,
     /// At these subscripts.
     Mapped(Vec<String>),
     /// At these subscripts, where some extent may be 1 at run time: `(dimension of the result, extent)`.
-    Stretched(Vec<Option<(usize, Size)>>),
+    Stretched(Vec<Option<(usize, TosaExtent)>>),
 }
 
 /// One function of elements at each place. An extent of 1 serves for all places; in older versions missing dimensions do too.
-fn elementwise(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn elementwise(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let count = scalar::operands(site);
     let names: Vec<_> = (0..count).map(|n| format!("%a{n}")).collect();
     // Nothing is written unless it is such an operation.
-    scalar::apply(&mut Text::new(), site, &names)?;
+    scalar::apply(&mut FunctionText::new(), site, &names)?;
     let rank = (0..count).map(|n| site.ty(n)?.shape().map_or(Some(0), |dims| Some(dims.len())));
     let rank = rank.collect::<Option<Vec<_>>>()?.into_iter().max()?;
     if rank == 0 {
@@ -309,19 +311,19 @@ fn elementwise(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let (made, ty) = empty(text, &extents, site.result().elem());
     let mut ins = Vec::new();
     for (n, read) in reads.iter().enumerate() {
-        if let Read::Mapped(map) = read {
-            ins.push(Array::new(names[n].clone(), site.ty(n)?, map.clone()));
+        if let OperandRead::Mapped(map) = read {
+            ins.push(PlainArray::new(names[n].clone(), site.ty(n)?, map.clone()));
         }
     }
-    let outs = [Array::plain(made, &ty)];
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let outs = [PlainArray::plain(made, &ty)];
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         let mut elements = elements.iter();
         let mut args = Vec::new();
         for (n, read) in reads.iter().enumerate() {
             args.push(match read {
-                Read::Number => names[n].clone(),
-                Read::Mapped(_) => elements.next()?.clone(),
-                Read::Stretched(places) => stretched(text, &names[n], site.ty(n)?, places),
+                OperandRead::Number => names[n].clone(),
+                OperandRead::Mapped(_) => elements.next()?.clone(),
+                OperandRead::Stretched(places) => stretched(text, &names[n], site.ty(n)?, places),
             });
         }
         scalar::apply(text, site, &args).map(|value| vec![value])
@@ -331,7 +333,12 @@ fn elementwise(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// Extent `dim` of the result of an elementwise operation.
-fn extent(text: &mut Text, site: &Site<'_>, (count, rank): (usize, usize), dim: usize) -> Option<Size> {
+fn extent(
+    text: &mut FunctionText,
+    site: &TosaSite<'_>,
+    (count, rank): (usize, usize),
+    dim: usize,
+) -> Option<TosaExtent> {
     let (mut known, mut open, mut seen) = (1, Vec::new(), Vec::new());
     for n in 0..count {
         let missing = rank - site.dims(n).map_or(0, <[_]>::len);
@@ -348,34 +355,35 @@ fn extent(text: &mut Text, site: &Site<'_>, (count, rank): (usize, usize), dim: 
         }
     }
     if known != 1 || open.is_empty() {
-        return (known <= NUMBER_MAX).then_some(Size::Known(known));
+        return (known <= NUMBER_MAX).then_some(TosaExtent::Known(known));
     }
     let mut all = None;
     for (n, dim) in open {
         let next = size(text, site, n, dim)?;
         all = Some(match all {
             None => next,
-            Some(so_far) => Size::Of(text.def(&format!("arith.maxsi {so_far}, {next} : index"))),
+            Some(so_far) => TosaExtent::Of(text.def(&format!("arith.maxsi {so_far}, {next} : index"))),
         });
     }
     all
 }
 
 /// How operand `n` is read; that its extents are 1 or those of the result is asserted where it is not known.
-fn read(text: &mut Text, site: &Site<'_>, n: usize, extents: &[Size]) -> Option<Read> {
+fn read(text: &mut FunctionText, site: &TosaSite<'_>, n: usize, extents: &[TosaExtent]) -> Option<OperandRead> {
     let Some(dims) = site.dims(n).filter(|dims| !dims.is_empty()) else {
-        return Some(Read::Number);
+        return Some(OperandRead::Number);
     };
     let missing = extents.len() - dims.len();
     let (mut map, mut places, mut is_open) = (Vec::new(), Vec::new(), false);
     for (dim, extent) in extents.iter().enumerate().skip(missing) {
         let own = size(text, site, n, dim - missing)?;
-        let alone = matches!((&own, extent), (Size::Of(_), Size::Of(_))) && only_open(site, n, dim, extents.len());
+        let alone =
+            matches!((&own, extent), (TosaExtent::Of(_), TosaExtent::Of(_))) && only_open(site, n, dim, extents.len());
         let subscript = match (&own, extent) {
-            (Size::Known(a), Size::Known(b)) if a == b => Some(format!("d{dim}")),
-            (Size::Known(1), _) => Some("0".to_owned()),
+            (TosaExtent::Known(a), TosaExtent::Known(b)) if a == b => Some(format!("d{dim}")),
+            (TosaExtent::Known(1), _) => Some("0".to_owned()),
             _ if alone => Some(format!("d{dim}")),
-            (Size::Of(_), _) => None,
+            (TosaExtent::Of(_), _) => None,
             _ => return None,
         };
         places.push(match &subscript {
@@ -390,14 +398,14 @@ fn read(text: &mut Text, site: &Site<'_>, n: usize, extents: &[Size]) -> Option<
         map.push(subscript.unwrap_or_default());
     }
     Some(if is_open {
-        Read::Stretched(places)
+        OperandRead::Stretched(places)
     } else {
-        Read::Mapped(map)
+        OperandRead::Mapped(map)
     })
 }
 
 /// Whether all extents of the operands in this dimension are that of operand `n`, or known to be 1.
-fn only_open(site: &Site<'_>, n: usize, dim: usize, rank: usize) -> bool {
+fn only_open(site: &TosaSite<'_>, n: usize, dim: usize, rank: usize) -> bool {
     (0..scalar::operands(site)).all(|other| {
         let dims = site.dims(other).unwrap_or_default();
         let Some(at) = (dim + dims.len()).checked_sub(rank) else {
@@ -407,12 +415,12 @@ fn only_open(site: &Site<'_>, n: usize, dim: usize, rank: usize) -> bool {
     })
 }
 
-fn fits(text: &mut Text, own: &Size, extent: &Size) {
-    let as_value = |text: &mut Text, size: &Size| match size {
-        Size::Known(n) => text.def(&format!("arith.constant {n} : index")),
-        Size::Of(name) => name.clone(),
+fn fits(text: &mut FunctionText, own: &TosaExtent, extent: &TosaExtent) {
+    let as_value = |text: &mut FunctionText, size: &TosaExtent| match size {
+        TosaExtent::Known(n) => text.def(&format!("arith.constant {n} : index")),
+        TosaExtent::Of(name) => name.clone(),
     };
-    let one = as_value(text, &Size::Known(1));
+    let one = as_value(text, &TosaExtent::Known(1));
     let (own, extent) = (as_value(text, own), as_value(text, extent));
     let is_one = text.def(&format!("arith.cmpi eq, {own}, {one} : index"));
     let is_same = text.def(&format!("arith.cmpi eq, {own}, {extent} : index"));
@@ -421,7 +429,7 @@ fn fits(text: &mut Text, own: &Size, extent: &Size) {
 }
 
 /// The element that serves for one place. Subscript `d` is `min(d, extent - 1)`, which is 0 where the extent is 1.
-fn stretched(text: &mut Text, name: &str, ty: &Type, places: &[Option<(usize, Size)>]) -> String {
+fn stretched(text: &mut FunctionText, name: &str, ty: &Type, places: &[Option<(usize, TosaExtent)>]) -> String {
     let mut subscripts = Vec::new();
     for place in places {
         subscripts.push(match place {
@@ -429,8 +437,8 @@ fn stretched(text: &mut Text, name: &str, ty: &Type, places: &[Option<(usize, Si
             Some((dim, extent)) => {
                 let at = text.def(&format!("linalg.index {dim} : index"));
                 let (map, of) = match extent {
-                    Size::Known(n) => (format!("(d0) -> (d0, {})", n - 1), String::new()),
-                    Size::Of(of) => ("(d0)[s0] -> (d0, s0 - 1)".to_owned(), format!("[{of}]")),
+                    TosaExtent::Known(n) => (format!("(d0) -> (d0, {})", n - 1), String::new()),
+                    TosaExtent::Of(of) => ("(d0)[s0] -> (d0, s0 - 1)".to_owned(), format!("[{of}]")),
                 };
                 text.def(&format!("affine.min affine_map<{map}>({at}){of}"))
             }

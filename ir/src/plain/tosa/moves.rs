@@ -1,13 +1,13 @@
 //! Operations that move elements: `concat`, `gather`, `pad`, `reshape`, `reverse`, `slice`, `table`, `tile`, `transpose`.
 
-use super::{Site, Size, empty, moved, shown, size, sizes, typed, words};
+use super::{TosaExtent, TosaSite, empty, moved, shown, size, sizes, typed, words};
 use crate::Type;
-use crate::plain::{Array, Text, scalar};
+use crate::plain::{FunctionText, PlainArray, scalar};
 
-pub(super) fn reverse(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn reverse(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let axis = site.axis()?;
     let all = sizes(text, site, 0)?;
-    if let Size::Known(extent) = &all[axis] {
+    if let TosaExtent::Known(extent) = &all[axis] {
         let subscript = |dim: usize| match dim == axis {
             true => format!("-d{dim} + {}", extent - 1),
             false => format!("d{dim}"),
@@ -15,8 +15,8 @@ pub(super) fn reverse(text: &mut Text, site: &Site<'_>) -> Option<String> {
         return moved(text, site, &all, (0..all.len()).map(subscript).collect());
     }
     let (made, ty) = empty(text, &all, site.elem(0)?);
-    let outs = [Array::plain(made, &ty)];
-    let body = &mut |text: &mut Text, _: &[String]| {
+    let outs = [PlainArray::plain(made, &ty)];
+    let body = &mut |text: &mut FunctionText, _: &[String]| {
         let mut places = Vec::new();
         for (dim, extent) in all.iter().enumerate() {
             let at = text.def(&format!("linalg.index {dim} : index"));
@@ -37,7 +37,7 @@ pub(super) fn reverse(text: &mut Text, site: &Site<'_>) -> Option<String> {
     shown(text, site, value, &ty)
 }
 
-pub(super) fn transpose(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn transpose(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let perms: Vec<usize> = { site.list("perms", 1)?.into_iter() }
         .map(|n| usize::try_from(n).ok())
         .collect::<Option<_>>()?;
@@ -50,7 +50,7 @@ pub(super) fn transpose(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// The extents are given, of which one may be `-1`: what is left.
-pub(super) fn reshape(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn reshape(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let result = site.result();
     let to = match site.list("new_shape", 1) {
         Some(list) => list,
@@ -73,7 +73,7 @@ pub(super) fn reshape(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// Of extents that are not known: all elements in a row, and the row with other extents.
-fn reshape_open(text: &mut Text, site: &Site<'_>, to: &[i64], known: i64) -> Option<String> {
+fn reshape_open(text: &mut FunctionText, site: &TosaSite<'_>, to: &[i64], known: i64) -> Option<String> {
     let (own, elem) = (site.ty(0)?, site.elem(0)?);
     let from = site.dims(0)?.len();
     if to.is_empty() {
@@ -92,9 +92,9 @@ fn reshape_open(text: &mut Text, site: &Site<'_>, to: &[i64], known: i64) -> Opt
             -1 => {
                 let total = text.def(&format!("tensor.dim {value}, {zero} : {row}"));
                 let known = text.def(&format!("arith.constant {known} : index"));
-                Size::Of(text.def(&format!("arith.divsi {total}, {known} : index")))
+                TosaExtent::Of(text.def(&format!("arith.divsi {total}, {known} : index")))
             }
-            extent => Size::Known(*extent),
+            extent => TosaExtent::Known(*extent),
         });
     }
     let mut from = row;
@@ -115,7 +115,7 @@ fn reshape_open(text: &mut Text, site: &Site<'_>, to: &[i64], known: i64) -> Opt
 }
 
 /// The only element of an array whose extents are 1.
-fn one_element(text: &mut Text, site: &Site<'_>) -> Option<String> {
+fn one_element(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let rank = site.dims(0)?.len();
     let ones = crate::plain::tensor(&vec![1; rank], site.elem(0)?);
     let cast = text.def(&format!("tensor.cast %a0 : {} to {ones}", site.ty(0)?));
@@ -125,22 +125,22 @@ fn one_element(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// Each extent times a number.
-pub(super) fn tile(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn tile(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let multiples = site.list("multiples", 1)?;
     let from = sizes(text, site, 0)?;
     (multiples.len() == from.len() && multiples.iter().all(|count| *count >= 1)).then_some(())?;
-    let is_open = |(extent, count): (&Size, &i64)| matches!(extent, Size::Of(_)) && *count != 1;
+    let is_open = |(extent, count): (&TosaExtent, &i64)| matches!(extent, TosaExtent::Of(_)) && *count != 1;
     if from.iter().zip(&multiples).any(is_open) {
         return copies(text, site, &from, &multiples);
     }
     let (mut all, mut map) = (Vec::new(), Vec::new());
     for (dim, (extent, count)) in from.iter().zip(&multiples).enumerate() {
         all.push(match extent {
-            Size::Known(extent) => Size::Known(extent.checked_mul(*count)?),
-            Size::Of(_) => extent.clone(),
+            TosaExtent::Known(extent) => TosaExtent::Known(extent.checked_mul(*count)?),
+            TosaExtent::Of(_) => extent.clone(),
         });
         map.push(match extent {
-            Size::Known(extent) if *count != 1 => format!("d{dim} mod {extent}"),
+            TosaExtent::Known(extent) if *count != 1 => format!("d{dim} mod {extent}"),
             _ => format!("d{dim}"),
         });
     }
@@ -148,21 +148,21 @@ pub(super) fn tile(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// Copies in dimensions of their own, each of which then becomes one with the dimension that it repeats.
-fn copies(text: &mut Text, site: &Site<'_>, from: &[Size], multiples: &[i64]) -> Option<String> {
+fn copies(text: &mut FunctionText, site: &TosaSite<'_>, from: &[TosaExtent], multiples: &[i64]) -> Option<String> {
     let (mut apart, mut all, mut map, mut groups) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (dim, (extent, count)) in from.iter().zip(multiples).enumerate() {
-        apart.extend([Size::Known(*count), extent.clone()]);
+        apart.extend([TosaExtent::Known(*count), extent.clone()]);
         map.push(format!("d{}", 2 * dim + 1));
         groups.push(vec![2 * dim, 2 * dim + 1]);
         all.push(match extent {
-            Size::Known(extent) => Size::Known(extent.checked_mul(*count)?),
-            Size::Of(_) => extent.clone(),
+            TosaExtent::Known(extent) => TosaExtent::Known(extent.checked_mul(*count)?),
+            TosaExtent::Of(_) => extent.clone(),
         });
     }
     let (made, ty) = empty(text, &apart, site.elem(0)?);
-    let ins = [Array::new("%a0", site.ty(0)?, map)];
-    let outs = [Array::plain(made, &ty)];
-    let body = &mut |_: &mut Text, elements: &[String]| Some(vec![elements[0].clone()]);
+    let ins = [PlainArray::new("%a0", site.ty(0)?, map)];
+    let outs = [PlainArray::plain(made, &ty)];
+    let body = &mut |_: &mut FunctionText, elements: &[String]| Some(vec![elements[0].clone()]);
     let value = text.generic(apart.len(), &|_| true, (&ins, &outs), body)?.pop()?;
     let joined = typed(&all, site.elem(0)?);
     let value = text.def(&format!(
@@ -171,13 +171,13 @@ fn copies(text: &mut Text, site: &Site<'_>, from: &[Size], multiples: &[i64]) ->
     shown(text, site, value, &joined)
 }
 
-pub(super) fn concat(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn concat(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let axis = site.axis()?;
-    let parts: Vec<Vec<Size>> = (0..site.operands())
+    let parts: Vec<Vec<TosaExtent>> = (0..site.operands())
         .map(|n| sizes(text, site, n))
         .collect::<Option<_>>()?;
     let mut all = parts.first()?.clone();
-    let mut starts = vec![Size::Known(0)];
+    let mut starts = vec![TosaExtent::Known(0)];
     for part in &parts {
         (part.len() == all.len()).then_some(())?;
         let next = sum(text, starts.last()?, &part[axis]);
@@ -187,7 +187,7 @@ pub(super) fn concat(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let (mut value, ty) = empty(text, &all, site.elem(0)?);
     let ones = vec!["1"; all.len()].join(", ");
     for (n, (part, start)) in parts.iter().zip(&starts).enumerate() {
-        let mut places = vec![Size::Known(0); all.len()];
+        let mut places = vec![TosaExtent::Known(0); all.len()];
         places[axis] = start.clone();
         // What is joined has the other extents of the first part.
         let mut extents = all.clone();
@@ -206,35 +206,35 @@ pub(super) fn concat(text: &mut Text, site: &Site<'_>) -> Option<String> {
     shown(text, site, value, &ty)
 }
 
-fn sum(text: &mut Text, x: &Size, y: &Size) -> Size {
+fn sum(text: &mut FunctionText, x: &TosaExtent, y: &TosaExtent) -> TosaExtent {
     match (x, y) {
-        (Size::Known(a), Size::Known(b)) => Size::Known(a + b),
-        (Size::Known(0), other) | (other, Size::Known(0)) => other.clone(),
+        (TosaExtent::Known(a), TosaExtent::Known(b)) => TosaExtent::Known(a + b),
+        (TosaExtent::Known(0), other) | (other, TosaExtent::Known(0)) => other.clone(),
         _ => {
             let [x, y] = [x, y].map(|size| match size {
-                Size::Known(n) => text.def(&format!("arith.constant {n} : index")),
-                Size::Of(name) => name.clone(),
+                TosaExtent::Known(n) => text.def(&format!("arith.constant {n} : index")),
+                TosaExtent::Of(name) => name.clone(),
             });
-            Size::Of(text.def(&format!("arith.addi {x}, {y} : index")))
+            TosaExtent::Of(text.def(&format!("arith.addi {x}, {y} : index")))
         }
     }
 }
 
-pub(super) fn slice(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn slice(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let (starts, mut extents) = (site.list("start", 1)?, site.list("size", 2)?);
     let from = site.dims(0)?.len();
     ([starts.len(), extents.len()] == [from; 2] && from > 0).then_some(())?;
     for (dim, extent) in extents.iter_mut().enumerate() {
         // The rest of the dimension.
         if *extent == -1 {
-            let Size::Known(all) = size(text, site, 0, dim)? else {
+            let TosaExtent::Known(all) = size(text, site, 0, dim)? else {
                 return None;
             };
             *extent = all - starts[dim];
         }
     }
     starts.iter().chain(&extents).all(|n| *n >= 0).then_some(())?;
-    let all: Vec<_> = extents.iter().map(|n| Size::Known(*n)).collect();
+    let all: Vec<_> = extents.iter().map(|n| TosaExtent::Known(*n)).collect();
     let ty = typed(&all, site.elem(0)?);
     let value = text.def(&format!(
         "tensor.extract_slice %a0[{}] [{}] [{}] : {} to {ty}",
@@ -247,7 +247,7 @@ pub(super) fn slice(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// Operands are the input, where padding begins and ends in each dimension, and what it is, 0 if nothing is said.
-pub(super) fn pad(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn pad(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let padding = site.list("padding", 1)?;
     let edges: Vec<(i64, i64)> = { padding.chunks(2) }
         .map(|pair| Some((*pair.first()?, *pair.get(1)?)))
@@ -263,15 +263,20 @@ pub(super) fn pad(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// Operand 0 with others around it.
-pub(super) fn padded(text: &mut Text, site: &Site<'_>, with: &str, edges: &[(i64, i64)]) -> Option<(String, Type)> {
+pub(super) fn padded(
+    text: &mut FunctionText,
+    site: &TosaSite<'_>,
+    with: &str,
+    edges: &[(i64, i64)],
+) -> Option<(String, Type)> {
     let (from, own) = (sizes(text, site, 0)?, site.ty(0)?);
     (from.len() == edges.len() && edges.iter().all(|(low, high)| *low >= 0 && *high >= 0)).then_some(())?;
     if edges.iter().all(|edge| *edge == (0, 0)) {
         return Some(("%a0".to_owned(), own.clone()));
     }
-    let grown = |(size, (low, high)): (&Size, &(i64, i64))| match size {
-        Size::Known(n) => Size::Known(n + low + high),
-        Size::Of(name) => Size::Of(name.clone()),
+    let grown = |(size, (low, high)): (&TosaExtent, &(i64, i64))| match size {
+        TosaExtent::Known(n) => TosaExtent::Known(n + low + high),
+        TosaExtent::Of(name) => TosaExtent::Of(name.clone()),
     };
     let all: Vec<_> = from.iter().zip(edges).map(grown).collect();
     let (ty, elem) = (typed(&all, own.elem()), own.elem());
@@ -289,14 +294,18 @@ pub(super) fn padded(text: &mut Text, site: &Site<'_>, with: &str, edges: &[(i64
 }
 
 /// Rows of operand 0 that operand 1 chooses in each batch.
-pub(super) fn gather(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn gather(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let (values, indices) = (sizes(text, site, 0)?, sizes(text, site, 1)?);
     (values.len() == 3 && indices.len() == 2).then_some(())?;
     let all = [values[0].clone(), indices[1].clone(), values[2].clone()];
     let (made, ty) = empty(text, &all, site.elem(0)?);
-    let ins = [Array::new("%a1", site.ty(1)?, vec!["d0".to_owned(), "d1".to_owned()])];
-    let outs = [Array::plain(made, &ty)];
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let ins = [PlainArray::new(
+        "%a1",
+        site.ty(1)?,
+        vec!["d0".to_owned(), "d1".to_owned()],
+    )];
+    let outs = [PlainArray::plain(made, &ty)];
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         let [batch, channel] = [0, 2].map(|dim| text.def(&format!("linalg.index {dim} : index")));
         let at = text.def(&format!(
             "arith.index_cast {} : {} to index",
@@ -313,7 +322,7 @@ pub(super) fn gather(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// A function given by its values: of 8 bits all of them, of 16 bits each 128th, with straight lines between.
-pub(super) fn table(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn table(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let (of, result) = (site.elem(0)?, site.result().elem());
     let lines = match (of, result) {
         (Type::Integer { width: 8, .. }, Type::Integer { width: 8, .. }) => false,
@@ -331,9 +340,9 @@ pub(super) fn table(text: &mut Text, site: &Site<'_>) -> Option<String> {
     (*site.elem(1)? == narrow && site.dims(1)?.len() == 1).then_some(())?;
     let all = sizes(text, site, 0)?;
     let (made, ty) = empty(text, &all, result);
-    let ins = [Array::plain("%a0", site.ty(0)?)];
-    let outs = [Array::plain(made, &ty)];
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let ins = [PlainArray::plain("%a0", site.ty(0)?)];
+    let outs = [PlainArray::plain(made, &ty)];
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         Some(vec![match lines {
             true => interpolated(text, site, &elements[0])?,
             false => {
@@ -348,7 +357,7 @@ pub(super) fn table(text: &mut Text, site: &Site<'_>) -> Option<String> {
     shown(text, site, value, &ty)
 }
 
-fn interpolated(text: &mut Text, site: &Site<'_>, x: &str) -> Option<String> {
+fn interpolated(text: &mut FunctionText, site: &TosaSite<'_>, x: &str) -> Option<String> {
     let [first, seven, mask, one] = [32768, 7, 127, 1].map(|n| scalar::constant(text, n, &Type::I32));
     let x = text.def(&format!("arith.extsi {x} : i16 to i32"));
     let from = text.def(&format!("arith.addi {x}, {first} : i32"));

@@ -1,8 +1,8 @@
 //! Functions of elements: what an elementwise operation of TOSA computes, in `arith` and `math`.
 
-use super::Site;
+use super::TosaSite;
 use super::scale;
-use crate::plain::{Text, scalar};
+use crate::plain::{FunctionText, scalar};
 use crate::{Attr, FloatKind, Type};
 
 /// Functions of floats that are one operation.
@@ -42,7 +42,7 @@ const INTEGER: &[(&str, &str, &str)] = &[
 ];
 
 /// How many operands have elements; the others are one number for all.
-pub(super) fn operands(site: &Site<'_>) -> usize {
+pub(super) fn operands(site: &TosaSite<'_>) -> usize {
     match site.name() {
         "tosa.negate" => 1,
         "tosa.mul" => site.operands().min(2),
@@ -52,7 +52,7 @@ pub(super) fn operands(site: &Site<'_>) -> usize {
 
 /// Writes what the elementwise operation makes of the elements `args`; the name of its result. [`None`] if it is no such
 /// operation, or has no meaning here on elements of these types.
-pub(super) fn apply(text: &mut Text, site: &Site<'_>, args: &[String]) -> Option<String> {
+pub(super) fn apply(text: &mut FunctionText, site: &TosaSite<'_>, args: &[String]) -> Option<String> {
     let (of, result) = (site.elem(0)?, site.result().elem());
     let name = site.name();
     let same = of == result && (1..args.len()).all(|n| site.elem(n) == Some(of));
@@ -112,7 +112,7 @@ pub(super) fn apply(text: &mut Text, site: &Site<'_>, args: &[String]) -> Option
     }
 }
 
-fn compare(text: &mut Text, name: &str, (x, y): (&str, &str), ty: &Type) -> String {
+fn compare(text: &mut FunctionText, name: &str, (x, y): (&str, &str), ty: &Type) -> String {
     let words = match name {
         "tosa.equal" => ("oeq", "eq"),
         "tosa.greater" => ("ogt", "sgt"),
@@ -125,7 +125,13 @@ fn compare(text: &mut Text, name: &str, (x, y): (&str, &str), ty: &Type) -> Stri
 }
 
 /// The larger or smaller of two numbers. Where NaN is ignored, it is the other one.
-pub(super) fn extreme(text: &mut Text, site: &Site<'_>, largest: bool, (x, y): (&str, &str), ty: &Type) -> String {
+pub(super) fn extreme(
+    text: &mut FunctionText,
+    site: &TosaSite<'_>,
+    largest: bool,
+    (x, y): (&str, &str),
+    ty: &Type,
+) -> String {
     let name = match (largest, ty.is_float()) {
         (true, true) => "arith.maximumf",
         (false, true) => "arith.minimumf",
@@ -143,7 +149,7 @@ pub(super) fn extreme(text: &mut Text, site: &Site<'_>, largest: bool, (x, y): (
 }
 
 /// With `round`, the last bit that was shifted out is added.
-fn shift(text: &mut Text, (x, by): (&str, &str), ty: &Type, round: bool) -> String {
+fn shift(text: &mut FunctionText, (x, by): (&str, &str), ty: &Type, round: bool) -> String {
     let shifted = text.def(&format!("arith.shrsi {x}, {by} : {ty}"));
     if !round {
         return shifted;
@@ -160,7 +166,7 @@ fn shift(text: &mut Text, (x, by): (&str, &str), ty: &Type, round: bool) -> Stri
 }
 
 /// `0 - (x - zero point) + other zero point`, kept within the type.
-fn negate(text: &mut Text, site: &Site<'_>, x: &str, ty: &Type) -> Option<String> {
+fn negate(text: &mut FunctionText, site: &TosaSite<'_>, x: &str, ty: &Type) -> Option<String> {
     let zero = |n: usize| site.operands() <= n || site.is_zero(n);
     if ty.is_float() {
         return (zero(1) && zero(2)).then(|| text.def(&format!("arith.negf {x} : {ty}")));
@@ -183,14 +189,20 @@ fn negate(text: &mut Text, site: &Site<'_>, x: &str, ty: &Type) -> Option<String
 }
 
 /// The low bits of the product, or the product of 32 bits shifted right and rounded.
-fn multiply(text: &mut Text, site: &Site<'_>, (x, y): (&str, &str), of: &Type, result: &Type) -> Option<String> {
+fn multiply(
+    text: &mut FunctionText,
+    site: &TosaSite<'_>,
+    (x, y): (&str, &str),
+    of: &Type,
+    result: &Type,
+) -> Option<String> {
     let shift = match site.attr("shift") {
         Some(shift) => Some(shift.as_i64()?),
         None if site.operands() < 3 => Some(0),
         None => site.constants(2).and_then(|items| items.first().copied()),
     };
     if shift == Some(0) || *of != Type::I32 {
-        let wide = |text: &mut Text, value: &str| match of == result {
+        let wide = |text: &mut FunctionText, value: &str| match of == result {
             true => value.to_owned(),
             false => text.def(&format!("arith.extsi {value} : {of} to {result}")),
         };
@@ -211,7 +223,7 @@ fn multiply(text: &mut Text, site: &Site<'_>, (x, y): (&str, &str), of: &Type, r
 }
 
 /// Within bounds. NaN stays, or is the lower bound.
-fn clamp(text: &mut Text, site: &Site<'_>, x: &str, ty: &Type) -> Option<String> {
+fn clamp(text: &mut FunctionText, site: &TosaSite<'_>, x: &str, ty: &Type) -> Option<String> {
     let names = match (site.attr("min_val"), ty.is_float()) {
         (Some(_), _) => ["min_val", "max_val"],
         (None, true) => ["min_fp", "max_fp"],
@@ -255,8 +267,8 @@ fn fits(value: i64, ty: &Type) -> bool {
 
 /// Integers are cut off or extended by their sign, truth values are 0 and 1; floats are rounded to the nearest integer, to
 /// the even one of two, and kept within the type. What NaN becomes is left open.
-fn cast(text: &mut Text, x: &str, from: &Type, to: &Type) -> Option<String> {
-    let one = |text: &mut Text, name: &str, x: &str| text.def(&format!("{name} {x} : {from} to {to}"));
+fn cast(text: &mut FunctionText, x: &str, from: &Type, to: &Type) -> Option<String> {
+    let one = |text: &mut FunctionText, name: &str, x: &str| text.def(&format!("{name} {x} : {from} to {to}"));
     Some(match (from, to) {
         _ if from == to => x.to_owned(),
         (Type::Float(_), Type::Integer { width: 1, .. }) => {
@@ -279,7 +291,7 @@ fn cast(text: &mut Text, x: &str, from: &Type, to: &Type) -> Option<String> {
     })
 }
 
-fn rounded(text: &mut Text, x: &str, kind: FloatKind, width: u32) -> Option<String> {
+fn rounded(text: &mut FunctionText, x: &str, kind: FloatKind, width: u32) -> Option<String> {
     let (from, to) = (
         Type::Float(kind),
         Type::Integer {
@@ -300,7 +312,7 @@ fn rounded(text: &mut Text, x: &str, kind: FloatKind, width: u32) -> Option<Stri
     if width - 1 > exponent {
         return infinite(text, &near, kind, width);
     }
-    let power = |text: &mut Text, negative: bool, less: f64| {
+    let power = |text: &mut FunctionText, negative: bool, less: f64| {
         let value = 2.0_f64.powi(i32::try_from(width - 1).unwrap_or(0)) - less;
         let sign = if negative { "-" } else { "" };
         text.def(&format!("arith.constant {sign}{value:.1} : {from}"))
@@ -324,7 +336,7 @@ fn rounded(text: &mut Text, x: &str, kind: FloatKind, width: u32) -> Option<Stri
     Some(text.def(&format!("arith.select {too_large}, {most}, {number} : {to}")))
 }
 
-fn infinite(text: &mut Text, near: &str, kind: FloatKind, width: u32) -> Option<String> {
+fn infinite(text: &mut FunctionText, near: &str, kind: FloatKind, width: u32) -> Option<String> {
     let (from, to) = (
         Type::Float(kind),
         Type::Integer {

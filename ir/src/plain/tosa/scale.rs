@@ -1,11 +1,11 @@
 //! Products of integers that are shifted right and rounded: `apply_scale` and `rescale`.
 
-use super::{Site, empty, shown, sizes};
+use super::{TosaSite, empty, shown, sizes};
 use crate::Type;
-use crate::plain::{Array, Text, scalar};
+use crate::plain::{FunctionText, PlainArray, scalar};
 
 /// `value` of a wider type, kept within `ty`, which may stand for numbers from 0 on.
-pub(super) fn saturated(text: &mut Text, value: &str, wide: &Type, ty: &Type, unsigned: bool) -> String {
+pub(super) fn saturated(text: &mut FunctionText, value: &str, wide: &Type, ty: &Type, unsigned: bool) -> String {
     let Type::Integer { width, .. } = ty else {
         return value.to_owned();
     };
@@ -25,12 +25,12 @@ pub(super) fn saturated(text: &mut Text, value: &str, wide: &Type, ty: &Type, un
 /// `(x * y + rounding) >> by` with 64 bits, cut off to 32; `by` has 64 bits. Rounding twice adds a quarter of the largest
 /// number of 32 bits with the sign of `x` where more than 31 bits are shifted out.
 pub(super) fn scaled(
-    text: &mut Text,
+    text: &mut FunctionText,
     ((x, of_x), (y, of_y)): ((&str, &Type), (&str, &Type)),
     by: &str,
     double: bool,
 ) -> String {
-    let wide = |text: &mut Text, value: &str, of: &Type| match *of == Type::I64 {
+    let wide = |text: &mut FunctionText, value: &str, of: &Type| match *of == Type::I64 {
         true => value.to_owned(),
         false => text.def(&format!("arith.extsi {value} : {of} to i64")),
     };
@@ -54,13 +54,13 @@ pub(super) fn scaled(
 }
 
 /// A shift of 8 bits as one of 64.
-pub(super) fn widened_shift(text: &mut Text, by: &str, ty: &Type) -> String {
+pub(super) fn widened_shift(text: &mut FunctionText, by: &str, ty: &Type) -> String {
     let by = text.def(&format!("arith.extui {by} : {ty} to i32"));
     text.def(&format!("arith.extui {by} : i32 to i64"))
 }
 
 /// Whether products are rounded twice; [`None`] where how is left open.
-fn rounds_twice(site: &Site<'_>) -> Option<bool> {
+fn rounds_twice(site: &TosaSite<'_>) -> Option<bool> {
     if site.is_word("rounding_mode", "INEXACT") {
         return None;
     }
@@ -68,7 +68,7 @@ fn rounds_twice(site: &Site<'_>) -> Option<bool> {
 }
 
 /// `apply_scale`, of three numbers.
-pub(super) fn apply(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn apply(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let double = rounds_twice(site)?;
     let [x, y, by] = [site.ty(0)?, site.ty(1)?, site.ty(2)?];
     let narrow = |ty: &Type| matches!(ty, Type::Integer { width: 8..=64, .. });
@@ -83,7 +83,7 @@ pub(super) fn apply(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// `rescale`: operands are the input, multipliers, shifts and both zero points.
-pub(super) fn rescale(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn rescale(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let double = rounds_twice(site)?;
     (site.operands() == 5).then_some(())?;
     let (from, to) = (site.elem(0)?, site.result().elem());
@@ -92,17 +92,17 @@ pub(super) fn rescale(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let all = sizes(text, site, 0)?;
     let rank = all.len();
     let (made, ty) = empty(text, &all, to);
-    let mut ins = vec![Array::plain("%a0", site.ty(0)?)];
+    let mut ins = vec![PlainArray::plain("%a0", site.ty(0)?)];
     let per_channel = site.flag("per_channel");
     if per_channel {
         let last = vec![format!("d{}", rank.checked_sub(1)?)];
         ins.extend([
-            Array::new("%a1", site.ty(1)?, last.clone()),
-            Array::new("%a2", site.ty(2)?, last),
+            PlainArray::new("%a1", site.ty(1)?, last.clone()),
+            PlainArray::new("%a2", site.ty(2)?, last),
         ]);
     }
-    let outs = [Array::plain(made, &ty)];
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let outs = [PlainArray::plain(made, &ty)];
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         let (multiplier, shift) = match per_channel {
             true => (elements[1].clone(), elements[2].clone()),
             false => (site.only(text, 1)?, site.only(text, 2)?),
@@ -133,20 +133,27 @@ fn wide(ty: &Type) -> Type {
     }
 }
 
-fn shifted_input(text: &mut Text, site: &Site<'_>, x: &str, ty: &Type) -> Option<String> {
+fn shifted_input(text: &mut FunctionText, site: &TosaSite<'_>, x: &str, ty: &Type) -> Option<String> {
     let wide = wide(ty);
     let x = widened(text, x, ty, site.flag("input_unsigned"), &wide);
     let point = zero_point(text, site, 3, ty, "input_unsigned", &wide)?;
     Some(text.def(&format!("arith.subi {x}, {point} : {wide}")))
 }
 
-fn zero_point(text: &mut Text, site: &Site<'_>, n: usize, ty: &Type, unsigned: &str, wide: &Type) -> Option<String> {
+fn zero_point(
+    text: &mut FunctionText,
+    site: &TosaSite<'_>,
+    n: usize,
+    ty: &Type,
+    unsigned: &str,
+    wide: &Type,
+) -> Option<String> {
     (site.elem(n)? == ty).then_some(())?;
     let point = site.only(text, n)?;
     Some(widened(text, &point, ty, site.flag(unsigned), wide))
 }
 
-fn widened(text: &mut Text, x: &str, ty: &Type, unsigned: bool, wide: &Type) -> String {
+fn widened(text: &mut FunctionText, x: &str, ty: &Type, unsigned: bool, wide: &Type) -> String {
     if ty == wide {
         return x.to_owned();
     }

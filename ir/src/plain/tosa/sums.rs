@@ -1,8 +1,8 @@
 //! Operations with reductions and windows: `reduce_*`, `argmax`, `matmul`, convolutions, pools.
 
-use super::{Site, Size, empty, moves, scalar, scale, shown, size, sizes, typed, words};
+use super::{TosaExtent, TosaSite, empty, moves, scalar, scale, shown, size, sizes, typed, words};
 use crate::plain::scalar::constant;
-use crate::plain::{Array, Text};
+use crate::plain::{FunctionText, PlainArray};
 use crate::{Attr, FloatKind, Type};
 
 fn dims(numbers: impl Iterator<Item = usize>) -> Vec<String> {
@@ -10,7 +10,7 @@ fn dims(numbers: impl Iterator<Item = usize>) -> Vec<String> {
 }
 
 /// The number that is no larger than any other, or no smaller.
-fn extremum(text: &mut Text, ty: &Type, least: bool) -> Option<String> {
+fn extremum(text: &mut FunctionText, ty: &Type, least: bool) -> Option<String> {
     let literal = match ty {
         Type::Float(kind) => {
             let (negative, positive) = match kind {
@@ -32,7 +32,7 @@ fn extremum(text: &mut Text, ty: &Type, least: bool) -> Option<String> {
 }
 
 /// An array of which all elements are `value`.
-fn filled(text: &mut Text, value: &str, sizes: &[Size], elem: &Type) -> (String, Type) {
+fn filled(text: &mut FunctionText, value: &str, sizes: &[TosaExtent], elem: &Type) -> (String, Type) {
     let (made, ty) = empty(text, sizes, elem);
     let value = text.def(&format!(
         "linalg.fill ins({value} : {elem}) outs({made} : {ty}) -> {ty}"
@@ -40,7 +40,7 @@ fn filled(text: &mut Text, value: &str, sizes: &[Size], elem: &Type) -> (String,
     (value, ty)
 }
 
-pub(super) fn reduce(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn reduce(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let (axis, own) = (site.axis()?, site.elem(0)?);
     // Sums of `bf16` are computed in `f32`.
     let elem = match (site.name(), own) {
@@ -61,10 +61,10 @@ pub(super) fn reduce(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let mut outer = all.clone();
     outer.remove(axis);
     let (start, ty) = filled(text, &start, &outer, elem);
-    let ins = [Array::plain("%a0", site.ty(0)?)];
+    let ins = [PlainArray::plain("%a0", site.ty(0)?)];
     let map = dims((0..all.len()).filter(|dim| *dim != axis));
-    let outs = [Array::new(start, &ty, map)];
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let outs = [PlainArray::new(start, &ty, map)];
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         let x = term(text, &elements[0], own, None, elem)?;
         Some(vec![combined(text, site, (&x, &elements[1]), elem)])
     };
@@ -72,7 +72,7 @@ pub(super) fn reduce(text: &mut Text, site: &Site<'_>) -> Option<String> {
         .generic(all.len(), &|dim| dim != axis, (&ins, &outs), body)?
         .pop()?;
     let mut kept = all.clone();
-    kept[axis] = Size::Known(1);
+    kept[axis] = TosaExtent::Known(1);
     let made = typed(&kept, elem);
     let groups = match outer.len() {
         0 => "[]".to_owned(),
@@ -97,7 +97,7 @@ fn groups(count: usize, axis: usize) -> String {
     format!("[{}]", groups.join(", "))
 }
 
-fn combined(text: &mut Text, site: &Site<'_>, (x, sum): (&str, &str), ty: &Type) -> String {
+fn combined(text: &mut FunctionText, site: &TosaSite<'_>, (x, sum): (&str, &str), ty: &Type) -> String {
     let (of_floats, of_integers) = match site.name() {
         "tosa.reduce_all" => ("", "arith.andi"),
         "tosa.reduce_any" => ("", "arith.ori"),
@@ -110,7 +110,7 @@ fn combined(text: &mut Text, site: &Site<'_>, (x, sum): (&str, &str), ty: &Type)
 }
 
 /// The first place of the largest element; where NaN is not ignored, of the first NaN.
-pub(super) fn argmax(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn argmax(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let (axis, elem, result) = (site.axis()?, site.elem(0)?, site.result().elem());
     matches!(result, Type::Integer { width: 8.., .. }).then_some(())?;
     let all = sizes(text, site, 0)?;
@@ -121,12 +121,12 @@ pub(super) fn argmax(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let least = extremum(text, elem, true)?;
     let (largest, largest_ty) = filled(text, &least, &outer, elem);
     let map = dims((0..all.len()).filter(|dim| *dim != axis));
-    let ins = [Array::plain("%a0", site.ty(0)?)];
+    let ins = [PlainArray::plain("%a0", site.ty(0)?)];
     let outs = [
-        Array::new(places, &places_ty, map.clone()),
-        Array::new(largest, &largest_ty, map),
+        PlainArray::new(places, &places_ty, map.clone()),
+        PlainArray::new(largest, &largest_ty, map),
     ];
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         let [x, place, largest] = elements else { return None };
         let at = text.def(&format!("linalg.index {axis} : index"));
         let at = text.def(&format!("arith.index_cast {at} : index to {result}"));
@@ -149,7 +149,7 @@ pub(super) fn argmax(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// `x` in the type of sums, without its zero point, which is a number of that type.
-fn term(text: &mut Text, x: &str, of: &Type, point: Option<&str>, sums: &Type) -> Option<String> {
+fn term(text: &mut FunctionText, x: &str, of: &Type, point: Option<&str>, sums: &Type) -> Option<String> {
     let wide = match (of, sums) {
         _ if of == sums => x.to_owned(),
         (Type::Float(a), Type::Float(b)) if a.bits() < b.bits() => {
@@ -167,7 +167,7 @@ fn term(text: &mut Text, x: &str, of: &Type, point: Option<&str>, sums: &Type) -
 }
 
 /// The zero point in operand `n` as a number of the type of sums; [`None`] inside if it is 0.
-fn point(text: &mut Text, site: &Site<'_>, n: usize, sums: &Type) -> Option<Option<String>> {
+fn point(text: &mut FunctionText, site: &TosaSite<'_>, n: usize, sums: &Type) -> Option<Option<String>> {
     if site.operands() <= n {
         return site.attr("quantization_info").is_none().then_some(None);
     }
@@ -181,7 +181,7 @@ fn point(text: &mut Text, site: &Site<'_>, n: usize, sums: &Type) -> Option<Opti
 }
 
 /// What sums are computed in.
-fn sums_of(site: &Site<'_>) -> Type {
+fn sums_of(site: &TosaSite<'_>) -> Type {
     match site.attr("acc_type") {
         Some(Attr::Type(ty)) => ty.clone(),
         _ => site.result().elem().clone(),
@@ -189,16 +189,16 @@ fn sums_of(site: &Site<'_>) -> Type {
 }
 
 /// Two arrays whose products are added up: name, type, subscripts, operand with the zero point.
-struct Factor {
-    array: Array,
+struct ProductFactor {
+    array: PlainArray,
     point: usize,
 }
 
 /// `start + sum of products`, over `loops` loops of which the first are those of the result.
 fn products(
-    text: &mut Text,
-    site: &Site<'_>,
-    factors: [Factor; 2],
+    text: &mut FunctionText,
+    site: &TosaSite<'_>,
+    factors: [ProductFactor; 2],
     (start, ty): (String, &Type),
     loops: usize,
 ) -> Option<String> {
@@ -210,12 +210,12 @@ fn products(
     let types = factors.each_ref().map(|factor| factor.array.ty.elem().clone());
     let [x, y] = factors.map(|factor| factor.array);
     let rank = ty.shape()?.len();
-    let outs = [Array::plain(start, ty)];
+    let outs = [PlainArray::plain(start, ty)];
     let (mul, add) = match sums.is_float() {
         true => ("arith.mulf", "arith.addf"),
         false => ("arith.muli", "arith.addi"),
     };
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         let x = term(text, &elements[0], &types[0], points[0].as_deref(), &sums)?;
         let y = term(text, &elements[1], &types[1], points[1].as_deref(), &sums)?;
         let product = text.def(&format!("{mul} {x}, {y} : {sums}"));
@@ -224,7 +224,7 @@ fn products(
     text.generic(loops, &|dim| dim < rank, (&[x, y], &outs), body)?.pop()
 }
 
-pub(super) fn matmul(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn matmul(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let (left, right) = (sizes(text, site, 0)?, sizes(text, site, 1)?);
     (left.len() == 3 && right.len() == 3).then_some(())?;
     let all = [left[0].clone(), left[1].clone(), right[2].clone()];
@@ -232,8 +232,8 @@ pub(super) fn matmul(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let zero = constant(text, 0, &sums);
     let (start, ty) = filled(text, &zero, &all, &sums);
     let factor = |n: usize, map: [usize; 3]| {
-        let array = Array::new(format!("%a{n}"), site.ty(n)?, dims(map.into_iter()));
-        Some(Factor { array, point: n + 2 })
+        let array = PlainArray::new(format!("%a{n}"), site.ty(n)?, dims(map.into_iter()));
+        Some(ProductFactor { array, point: n + 2 })
     };
     let factors = [factor(0, [0, 1, 3])?, factor(1, [0, 3, 2])?];
     let value = products(text, site, factors, (start, &ty), 4)?;
@@ -241,24 +241,37 @@ pub(super) fn matmul(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// An array of this shape that has the bias in its last dimension.
-fn biased(text: &mut Text, site: &Site<'_>, n: usize, all: &[Size], sums: &Type) -> Option<(String, Type)> {
+fn biased(
+    text: &mut FunctionText,
+    site: &TosaSite<'_>,
+    n: usize,
+    all: &[TosaExtent],
+    sums: &Type,
+) -> Option<(String, Type)> {
     let (bias, of) = (site.ty(n)?, site.elem(n)?);
     let last = all.last()?;
     let map = match (site.extents(n)?.as_slice(), last) {
-        ([extent], Size::Known(known)) if extent == known => vec![format!("d{}", all.len() - 1)],
+        ([extent], TosaExtent::Known(known)) if extent == known => vec![format!("d{}", all.len() - 1)],
         ([1], _) => vec!["0".to_owned()],
         _ => return None,
     };
     let (made, ty) = empty(text, all, sums);
-    let ins = [Array::new(format!("%a{n}"), bias, map)];
-    let outs = [Array::plain(made, &ty)];
-    let body = &mut |text: &mut Text, elements: &[String]| Some(vec![term(text, &elements[0], of, None, sums)?]);
+    let ins = [PlainArray::new(format!("%a{n}"), bias, map)];
+    let outs = [PlainArray::plain(made, &ty)];
+    let body =
+        &mut |text: &mut FunctionText, elements: &[String]| Some(vec![term(text, &elements[0], of, None, sums)?]);
     let value = text.generic(all.len(), &|_| true, (&ins, &outs), body)?.pop()?;
     Some((value, ty))
 }
 
 /// Sums as numbers of the type of the result.
-fn narrowed(text: &mut Text, site: &Site<'_>, value: String, ty: &Type, all: &[Size]) -> Option<String> {
+fn narrowed(
+    text: &mut FunctionText,
+    site: &TosaSite<'_>,
+    value: String,
+    ty: &Type,
+    all: &[TosaExtent],
+) -> Option<String> {
     let elem = site.result().elem();
     if ty.elem() == elem {
         return shown(text, site, value, ty);
@@ -268,28 +281,28 @@ fn narrowed(text: &mut Text, site: &Site<'_>, value: String, ty: &Type, all: &[S
     };
     (a.bits() > b.bits()).then_some(())?;
     let (made, narrow) = empty(text, all, elem);
-    let outs = [Array::plain(made, &narrow)];
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let outs = [PlainArray::plain(made, &narrow)];
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         Some(vec![text.def(&format!(
             "arith.truncf {} : {} to {elem}",
             elements[0],
             ty.elem()
         ))])
     };
-    let ins = [Array::plain(value, ty)];
+    let ins = [PlainArray::plain(value, ty)];
     let value = text.generic(all.len(), &|_| true, (&ins, &outs), body)?.pop()?;
     shown(text, site, value, &narrow)
 }
 
-pub(super) fn fully_connected(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn fully_connected(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let (left, right) = (sizes(text, site, 0)?, sizes(text, site, 1)?);
     (left.len() == 2 && right.len() == 2).then_some(())?;
     let all = [left[0].clone(), right[0].clone()];
     let sums = sums_of(site);
     let (start, ty) = biased(text, site, 2, &all, &sums)?;
     let factor = |n: usize, map: [usize; 2]| {
-        let array = Array::new(format!("%a{n}"), site.ty(n)?, dims(map.into_iter()));
-        Some(Factor { array, point: n + 3 })
+        let array = PlainArray::new(format!("%a{n}"), site.ty(n)?, dims(map.into_iter()));
+        Some(ProductFactor { array, point: n + 3 })
     };
     let factors = [factor(0, [0, 2])?, factor(1, [1, 2])?];
     let value = products(text, site, factors, (start, &ty), 3)?;
@@ -298,15 +311,15 @@ pub(super) fn fully_connected(text: &mut Text, site: &Site<'_>) -> Option<String
 
 /// How a window moves over the dimensions between the first and the last: its extents, and for each of these dimensions
 /// the padding, the step of the window and of its elements.
-struct Window {
+struct PoolWindow {
     extents: Vec<i64>,
     edges: Vec<(i64, i64)>,
     strides: Vec<i64>,
     steps: Vec<i64>,
 }
 
-impl Window {
-    fn new(site: &Site<'_>, extents: Vec<i64>) -> Option<Window> {
+impl PoolWindow {
+    fn new(site: &TosaSite<'_>, extents: Vec<i64>) -> Option<PoolWindow> {
         let count = extents.len();
         let of = |name: &str, otherwise: i64| match site.attr(name) {
             Some(attr) => attr.as_i64s(),
@@ -328,7 +341,7 @@ impl Window {
             && pad.len() == 2 * count
             && pad.iter().all(|n| *n == 0 || small(n))
             && strides.iter().chain(&steps).chain(&extents).all(small);
-        fits.then_some(Window {
+        fits.then_some(PoolWindow {
             extents,
             edges,
             strides,
@@ -337,23 +350,23 @@ impl Window {
     }
 
     /// The extents of the result: batch, places of the window, and `last`.
-    fn places(&self, text: &mut Text, site: &Site<'_>, last: Vec<Size>) -> Option<Vec<Size>> {
+    fn places(&self, text: &mut FunctionText, site: &TosaSite<'_>, last: Vec<TosaExtent>) -> Option<Vec<TosaExtent>> {
         let mut all = vec![size(text, site, 0, 0)?];
         for (n, extent) in self.extents.iter().enumerate() {
-            let Size::Known(from) = size(text, site, 0, n + 1)? else {
+            let TosaExtent::Known(from) = size(text, site, 0, n + 1)? else {
                 return None;
             };
             let (low, high) = self.edges[n];
             let room = from + low + high - (extent - 1) * self.steps[n] - 1;
             (room >= 0).then_some(())?;
-            all.push(Size::Known(room / self.strides[n] + 1));
+            all.push(TosaExtent::Known(room / self.strides[n] + 1));
         }
         all.extend(last);
         Some(all)
     }
 
     /// Operand 0 with its padding.
-    fn padded(&self, text: &mut Text, site: &Site<'_>, with: &str) -> Option<(String, Type)> {
+    fn padded(&self, text: &mut FunctionText, site: &TosaSite<'_>, with: &str) -> Option<(String, Type)> {
         let mut edges = vec![(0, 0)];
         edges.extend(&self.edges);
         edges.push((0, 0));
@@ -371,7 +384,7 @@ impl Window {
 }
 
 /// What stands around the operand: its zero point, so that products are 0 there.
-fn around(text: &mut Text, site: &Site<'_>, n: usize) -> Option<String> {
+fn around(text: &mut FunctionText, site: &TosaSite<'_>, n: usize) -> Option<String> {
     match site.operands() > n && !site.is_zero(n) {
         true => site.only(text, n),
         false => Some(constant(text, 0, site.elem(0)?)),
@@ -379,11 +392,11 @@ fn around(text: &mut Text, site: &Site<'_>, n: usize) -> Option<String> {
 }
 
 /// `conv2d` and `conv3d`. Sums begin with the bias. Implementations may compute or skip products in the padding.
-pub(super) fn convolution(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn convolution(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let weights = site.extents(1)?;
     let count = weights.len().checked_sub(2).filter(|count| *count > 0)?;
-    let window = Window::new(site, weights[1..=count].to_vec())?;
-    let all = window.places(text, site, vec![Size::Known(weights[0])])?;
+    let window = PoolWindow::new(site, weights[1..=count].to_vec())?;
+    let all = window.places(text, site, vec![TosaExtent::Known(weights[0])])?;
     let sums = sums_of(site);
     let with = around(text, site, 3)?;
     let (image, image_ty) = window.padded(text, site, &with)?;
@@ -392,42 +405,48 @@ pub(super) fn convolution(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let channel = rank + count;
     let mut kernel = vec![format!("d{}", rank - 1)];
     kernel.extend(dims(rank..=channel));
-    let left = Array::new(image, &image_ty, window.subscripts(rank, format!("d{channel}")));
-    let right = Array::new("%a1", site.ty(1)?, kernel);
-    let factors = [Factor { array: left, point: 3 }, Factor { array: right, point: 4 }];
+    let left = PlainArray::new(image, &image_ty, window.subscripts(rank, format!("d{channel}")));
+    let right = PlainArray::new("%a1", site.ty(1)?, kernel);
+    let factors = [
+        ProductFactor { array: left, point: 3 },
+        ProductFactor { array: right, point: 4 },
+    ];
     let value = products(text, site, factors, (start, &ty), channel + 1)?;
     narrowed(text, site, value, &ty, &all)
 }
 
 /// Each channel has kernels of its own. The bias comes last.
-pub(super) fn depthwise(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn depthwise(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let [high, wide, channels, times] = site.extents(1)?[..] else {
         return None;
     };
-    let window = Window::new(site, vec![high, wide])?;
+    let window = PoolWindow::new(site, vec![high, wide])?;
     (*site.dims(0)?.last()? == crate::Dim::Static(u64::try_from(channels).ok()?)).then_some(())?;
-    let inner = window.places(text, site, vec![Size::Known(channels), Size::Known(times)])?;
+    let inner = window.places(text, site, vec![TosaExtent::Known(channels), TosaExtent::Known(times)])?;
     let sums = sums_of(site);
     let with = around(text, site, 3)?;
     let (image, image_ty) = window.padded(text, site, &with)?;
     let zero = constant(text, 0, &sums);
     let (start, inner_ty) = filled(text, &zero, &inner, &sums);
-    let left = Array::new(image, &image_ty, window.subscripts(5, "d3".to_owned()));
-    let right = Array::new("%a1", site.ty(1)?, dims([5, 6, 3, 4].into_iter()));
-    let factors = [Factor { array: left, point: 3 }, Factor { array: right, point: 4 }];
+    let left = PlainArray::new(image, &image_ty, window.subscripts(5, "d3".to_owned()));
+    let right = PlainArray::new("%a1", site.ty(1)?, dims([5, 6, 3, 4].into_iter()));
+    let factors = [
+        ProductFactor { array: left, point: 3 },
+        ProductFactor { array: right, point: 4 },
+    ];
     let value = products(text, site, factors, (start, &inner_ty), 7)?;
     let mut all = inner[..3].to_vec();
-    all.push(Size::Known(channels * times));
+    all.push(TosaExtent::Known(channels * times));
     let ty = typed(&all, &sums);
     let value = text.def(&format!(
         "tensor.collapse_shape {value} [[0], [1], [2], [3, 4]] : {inner_ty} into {ty}"
     ));
     let (bias, _) = biased(text, site, 2, &all, &sums)?;
     let (made, _) = empty(text, &all, &sums);
-    let ins = [Array::plain(bias, &ty), Array::plain(value, &ty)];
-    let outs = [Array::plain(made, &ty)];
+    let ins = [PlainArray::plain(bias, &ty), PlainArray::plain(value, &ty)];
+    let outs = [PlainArray::plain(made, &ty)];
     let add = if sums.is_float() { "arith.addf" } else { "arith.addi" };
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         Some(vec![
             text.def(&format!("{add} {}, {} : {sums}", elements[0], elements[1])),
         ])
@@ -436,44 +455,46 @@ pub(super) fn depthwise(text: &mut Text, site: &Site<'_>) -> Option<String> {
     narrowed(text, site, value, &ty, &all)
 }
 
-fn pool(site: &Site<'_>) -> Option<Window> {
-    Window::new(site, site.attr("kernel")?.as_i64s()?)
+fn pool(site: &TosaSite<'_>) -> Option<PoolWindow> {
+    PoolWindow::new(site, site.attr("kernel")?.as_i64s()?)
 }
 
 /// One number for each window: `combine` gets an element and what was found so far.
 fn windows(
-    text: &mut Text,
-    site: &Site<'_>,
-    window: &Window,
+    text: &mut FunctionText,
+    site: &TosaSite<'_>,
+    window: &PoolWindow,
     (image, start): ((String, Type), (String, &Type)),
-    combine: &mut dyn FnMut(&mut Text, &str, &str) -> Option<String>,
+    combine: &mut dyn FnMut(&mut FunctionText, &str, &str) -> Option<String>,
 ) -> Option<String> {
-    let shape: Vec<_> = window.extents.iter().map(|n| Size::Known(*n)).collect();
+    let shape: Vec<_> = window.extents.iter().map(|n| TosaExtent::Known(*n)).collect();
     let (kernel, kernel_ty) = empty(text, &shape, site.elem(0)?);
     let ins = [
-        Array::new(image.0, &image.1, window.subscripts(4, "d3".to_owned())),
-        Array::new(kernel, &kernel_ty, dims(4..6)),
+        PlainArray::new(image.0, &image.1, window.subscripts(4, "d3".to_owned())),
+        PlainArray::new(kernel, &kernel_ty, dims(4..6)),
     ];
-    let outs = [Array::plain(start.0, start.1)];
-    let body = &mut |text: &mut Text, elements: &[String]| Some(vec![combine(text, &elements[0], &elements[2])?]);
+    let outs = [PlainArray::plain(start.0, start.1)];
+    let body =
+        &mut |text: &mut FunctionText, elements: &[String]| Some(vec![combine(text, &elements[0], &elements[2])?]);
     text.generic(6, &|dim| dim < 4, (&ins, &outs), body)?.pop()
 }
 
-pub(super) fn max_pool(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn max_pool(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let (window, elem) = (pool(site)?, site.elem(0)?);
     let channels = size(text, site, 0, 3)?;
     let all = window.places(text, site, vec![channels])?;
     let least = extremum(text, elem, true)?;
     let image = window.padded(text, site, &least)?;
     let (start, ty) = filled(text, &least, &all, elem);
-    let combine =
-        &mut |text: &mut Text, x: &str, so_far: &str| Some(scalar::extreme(text, site, true, (so_far, x), elem));
+    let combine = &mut |text: &mut FunctionText, x: &str, so_far: &str| {
+        Some(scalar::extreme(text, site, true, (so_far, x), elem))
+    };
     let value = windows(text, site, &window, (image, (start, &ty)), combine)?;
     shown(text, site, value, &ty)
 }
 
 /// The sum over each window, divided by how many elements of the operand are in it.
-pub(super) fn average_pool(text: &mut Text, site: &Site<'_>) -> Option<String> {
+pub(super) fn average_pool(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<String> {
     let (window, elem) = (pool(site)?, site.elem(0)?);
     let sums = sums_of(site);
     let integers = *elem != Type::I32 && elem.is_integer() && sums == Type::I32;
@@ -487,16 +508,16 @@ pub(super) fn average_pool(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let zero = constant(text, 0, &sums);
     let (start, ty) = filled(text, &zero, &all, &sums);
     let add = if integers { "arith.addi" } else { "arith.addf" };
-    let combine = &mut |text: &mut Text, x: &str, so_far: &str| {
+    let combine = &mut |text: &mut FunctionText, x: &str, so_far: &str| {
         let x = term(text, x, elem, None, &sums)?;
         Some(text.def(&format!("{add} {so_far}, {x} : {sums}")))
     };
     let value = windows(text, site, &window, (image, (start, &ty)), combine)?;
     let extents = site.extents(0);
     let (made, narrow) = empty(text, &all, if integers { elem } else { &sums });
-    let outs = [Array::plain(made, &narrow)];
-    let ins = [Array::plain(value, &ty)];
-    let body = &mut |text: &mut Text, elements: &[String]| {
+    let outs = [PlainArray::plain(made, &narrow)];
+    let ins = [PlainArray::plain(value, &ty)];
+    let body = &mut |text: &mut FunctionText, elements: &[String]| {
         let count = counted(text, &window, extents.as_deref())?;
         if integers {
             return Some(vec![quotient(text, (&elements[0], &count), &points, elem)]);
@@ -509,7 +530,7 @@ pub(super) fn average_pool(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 /// `sum / count` as the product with a reciprocal of 31 bits, without one zero point for each element and with another.
-fn quotient(text: &mut Text, (sum, count): (&str, &str), points: &[Option<String>; 2], ty: &Type) -> String {
+fn quotient(text: &mut FunctionText, (sum, count): (&str, &str), points: &[Option<String>; 2], ty: &Type) -> String {
     let mut sum = sum.to_owned();
     if let Some(point) = &points[0] {
         let all = text.def(&format!("arith.muli {count}, {point} : i32"));
@@ -535,7 +556,7 @@ fn quotient(text: &mut Text, (sum, count): (&str, &str), points: &[Option<String
 }
 
 /// How many elements of the operand are in the window at this place.
-fn counted(text: &mut Text, window: &Window, extents: Option<&[i64]>) -> Option<String> {
+fn counted(text: &mut FunctionText, window: &PoolWindow, extents: Option<&[i64]>) -> Option<String> {
     if window.edges.iter().all(|edge| *edge == (0, 0)) {
         let count = window.extents.iter().try_fold(1_i64, |all, n| all.checked_mul(*n))?;
         return Some(constant(text, count, &Type::I32));

@@ -7,27 +7,27 @@ use polyvet_ir::Span;
 use polyvet_poly::{DimKind, Result as PolyResult, Set, Space, UnionSet};
 
 use super::Result;
-use super::tree::{Filter, Tree};
+use super::tree::{Filter, GivenTree};
 use crate::schedule::Inapplicable;
-use crate::schedule::error::Instance;
+use crate::schedule::error::ErrorInstance;
 
 /// A model that a schedule has to fit.
-pub struct Model<'a> {
+pub struct GivenModel<'a> {
     pub scop: &'a Scop,
     params: HashSet<&'a str>,
 }
 
 /// Instances of one statement: those that reach a place in the tree, or pass a filter.
 #[derive(Clone)]
-pub struct Part {
+pub struct InstancePart {
     pub stmt: usize,
     pub instances: Set,
 }
 
-impl<'a> Model<'a> {
-    pub fn of(scop: &'a Scop) -> Model<'a> {
+impl<'a> GivenModel<'a> {
+    pub fn of(scop: &'a Scop) -> GivenModel<'a> {
         let params = scop.params.iter().map(|param| param.name.as_str()).collect();
-        Model { scop, params }
+        GivenModel { scop, params }
     }
 
     /// Refuses parameters that the model does not have.
@@ -67,11 +67,11 @@ impl<'a> Model<'a> {
     }
 
     /// The sets of a union, by statement.
-    pub fn by_stmt(&self, union: &UnionSet) -> Result<Vec<Part>> {
+    pub fn by_stmt(&self, union: &UnionSet) -> Result<Vec<InstancePart>> {
         let mut found = Vec::new();
         for instances in union.sets()? {
             let stmt = self.stmt(instances.tuple_name()?, instances.dim(DimKind::Set)?)?;
-            found.push(Part { stmt, instances });
+            found.push(InstancePart { stmt, instances });
         }
         Ok(found)
     }
@@ -95,28 +95,28 @@ impl<'a> Model<'a> {
     }
 
     /// Checks what stands below a domain node. True if every band is a loop.
-    pub fn check_tree(&self, below: &Tree) -> Result<bool> {
+    pub fn check_tree(&self, below: &GivenTree) -> Result<bool> {
         let stmts = self.scop.stmts.iter().enumerate();
         let all = stmts
-            .map(|(stmt, of)| Part {
+            .map(|(stmt, of)| InstancePart {
                 stmt,
                 instances: of.domain.clone(),
             })
             .collect();
         let mut one_loop_each = true;
-        let mut open: Vec<(&Tree, Vec<Part>)> = vec![(below, all)];
+        let mut open: Vec<(&GivenTree, Vec<InstancePart>)> = vec![(below, all)];
         while let Some((tree, reach)) = open.pop() {
             match tree {
-                Tree::Leaf => {}
-                Tree::Mark(_, below) | Tree::Context(below) => open.push((below, reach)),
-                Tree::Band(band, below) => {
+                GivenTree::Leaf => {}
+                GivenTree::Mark(_, below) | GivenTree::Context(below) => open.push((below, reach)),
+                GivenTree::Band(band, below) => {
                     one_loop_each &= band.is_loop;
                     for member in &band.members {
                         self.check_member(member, &reach)?;
                     }
                     open.push((below, reach));
                 }
-                Tree::Branch { children, .. } => {
+                GivenTree::Branch { children, .. } => {
                     let filters: Vec<&Filter> = children.iter().map(|(filter, _)| &**filter).collect();
                     let parts = self.share_out(&filters, reach)?;
                     open.extend(children.iter().map(|(_, below)| below).zip(parts));
@@ -127,7 +127,7 @@ impl<'a> Model<'a> {
     }
 
     /// Checks that each instance has a time in a member, which is defined on `timed`.
-    fn check_member(&self, timed: &[(usize, Option<Set>)], reach: &[Part]) -> Result<()> {
+    fn check_member(&self, timed: &[(usize, Option<Set>)], reach: &[InstancePart]) -> Result<()> {
         for part in reach {
             match timed.iter().find(|(stmt, _)| *stmt == part.stmt) {
                 Some((_, None)) => {}
@@ -139,16 +139,16 @@ impl<'a> Model<'a> {
     }
 
     /// What of `reach` passes each filter; each instance must pass exactly one.
-    fn share_out(&self, filters: &[&Filter], reach: Vec<Part>) -> Result<Vec<Vec<Part>>> {
-        let mut shares: Vec<Vec<Part>> = vec![Vec::new(); filters.len()];
-        for Part { stmt, instances } in reach {
+    fn share_out(&self, filters: &[&Filter], reach: Vec<InstancePart>) -> Result<Vec<Vec<InstancePart>>> {
+        let mut shares: Vec<Vec<InstancePart>> = vec![Vec::new(); filters.len()];
+        for InstancePart { stmt, instances } in reach {
             let passing = filters.iter().enumerate().flat_map(|(child, filter)| {
                 let own = filter.parts.iter().filter(|(part, _)| part.stmt == stmt);
                 own.map(move |(part, all)| (child, &part.instances, *all))
             });
             let passing: Vec<(usize, &Set, bool)> = passing.collect();
             if let [(child, _, true)] = passing[..] {
-                shares[child].push(Part { stmt, instances });
+                shares[child].push(InstancePart { stmt, instances });
                 continue;
             }
             let mut seen: Option<Set> = None;
@@ -164,7 +164,7 @@ impl<'a> Model<'a> {
                         seen.union(share.clone())?
                     }
                 });
-                shares[child].push(Part { stmt, instances: share });
+                shares[child].push(InstancePart { stmt, instances: share });
             }
             match seen {
                 Some(seen) => self.check_covered(stmt, &instances, &seen)?,
@@ -191,7 +191,7 @@ impl<'a> Model<'a> {
     }
 
     /// An instance of the model in `set`, with small values; `None` if there is none.
-    pub fn smallest(&self, stmt: usize, set: Set) -> Result<Option<Instance>> {
+    pub fn smallest(&self, stmt: usize, set: Set) -> Result<Option<ErrorInstance>> {
         let scop = self.scop;
         let set = set
             .intersect(scop.stmts[stmt].domain.clone())?
@@ -212,7 +212,7 @@ impl<'a> Model<'a> {
                 .map(|param| param.label.clone());
             params.push((label.unwrap_or(name), value));
         }
-        Ok(Some(Instance {
+        Ok(Some(ErrorInstance {
             stmt: scop.stmts[stmt].name.clone(),
             at,
             params,

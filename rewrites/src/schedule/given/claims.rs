@@ -3,7 +3,7 @@
 use super::tree::is_claim;
 use polyvet_analysis::PARALLEL;
 use polyvet_analysis::loops::{bands, mark_of, split_bands};
-use polyvet_poly::{Id, NodeKind, Result, Schedule, ScheduleNode};
+use polyvet_poly::{Id, Result, Schedule, ScheduleNode, ScheduleNodeKind};
 use std::collections::HashSet;
 
 /// The schedule with one loop a band and a mark `parallel` above each that is a coincident member; `None` if there is
@@ -25,7 +25,7 @@ pub fn coincident_as_marks(schedule: &Schedule, reserved: &HashSet<String>) -> R
     // Members that were split off have their marks; what is left are bands that were loops already.
     let schedule = split_bands(schedule.clone(), reserved, true)?;
     let schedule = schedule.map_schedule_node_bottom_up(|node| {
-        if node.kind()? != NodeKind::Band || !node.band_member_get_coincident(0)? {
+        if node.kind()? != ScheduleNodeKind::Band || !node.band_member_get_coincident(0)? {
             return Ok(node);
         }
         let id = Id::named(node.ctx(), PARALLEL)?;
@@ -37,7 +37,7 @@ pub fn coincident_as_marks(schedule: &Schedule, reserved: &HashSet<String>) -> R
 /// The schedule with marks that claim something directly above their bands: the first on each way down.
 pub fn marks_at_their_bands(schedule: Schedule) -> Result<Schedule> {
     let schedule = schedule.map_schedule_node_bottom_up(|node| {
-        if node.kind()? != NodeKind::Band {
+        if node.kind()? != ScheduleNodeKind::Band {
             return Ok(node);
         }
         let mut marked = node.clone();
@@ -59,9 +59,9 @@ fn strays_over(band: &ScheduleNode) -> Result<Vec<String>> {
     while node.has_parent()? {
         node = node.parent()?;
         match node.kind()? {
-            NodeKind::Band => break,
-            NodeKind::Mark if apart && is_claim(&mark_of(&node)?) => found.push(mark_of(&node)?),
-            NodeKind::Mark => {}
+            ScheduleNodeKind::Band => break,
+            ScheduleNodeKind::Mark if apart && is_claim(&mark_of(&node)?) => found.push(mark_of(&node)?),
+            ScheduleNodeKind::Mark => {}
             _ => apart = true,
         }
     }
@@ -71,12 +71,15 @@ fn strays_over(band: &ScheduleNode) -> Result<Vec<String>> {
 
 /// A claim with something else than marks, bands and leaves below it.
 fn is_stray(node: &ScheduleNode) -> Result<bool> {
-    if node.kind()? != NodeKind::Mark || !is_claim(&mark_of(node)?) {
+    if node.kind()? != ScheduleNodeKind::Mark || !is_claim(&mark_of(node)?) {
         return Ok(false);
     }
     let mut below = node.get_child(0)?;
-    while below.kind()? == NodeKind::Mark {
+    while below.kind()? == ScheduleNodeKind::Mark {
         below = below.get_child(0)?;
     }
-    Ok(!matches!(below.kind()?, NodeKind::Band | NodeKind::Leaf))
+    Ok(!matches!(
+        below.kind()?,
+        ScheduleNodeKind::Band | ScheduleNodeKind::Leaf
+    ))
 }

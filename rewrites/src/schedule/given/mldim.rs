@@ -37,7 +37,7 @@ pub(super) fn is_mldim(text: &str) -> bool {
 /// # Errors
 /// [`Inapplicable::BadSchedule`] with the place, where it is not well formed or names what is not there.
 pub(super) fn to_isl(scop: &Scop, text: &str) -> Result<String> {
-    let mut reader = Reader {
+    let mut reader = MldimReader {
         scop,
         tokens: tokens(text),
         at: 0,
@@ -51,13 +51,13 @@ pub(super) fn to_isl(scop: &Scop, text: &str) -> Result<String> {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Token<'t> {
+struct MldimToken<'t> {
     text: &'t str,
     span: Span,
 }
 
 /// Words, numbers and single signs; comments are left out.
-fn tokens(text: &str) -> Vec<Token<'_>> {
+fn tokens(text: &str) -> Vec<MldimToken<'_>> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(next) = text[at..].chars().next() {
@@ -75,7 +75,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             _ if word(next) => rest.find(|c| !word(c)).unwrap_or(rest.len()),
             _ => next.len_utf8(),
         };
-        tokens.push(Token {
+        tokens.push(MldimToken {
             text: &rest[..len],
             span: Span::new(at, at + len),
         });
@@ -84,9 +84,9 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-struct Reader<'t> {
+struct MldimReader<'t> {
     scop: &'t Scop,
-    tokens: Vec<Token<'t>>,
+    tokens: Vec<MldimToken<'t>>,
     at: usize,
     depth: usize,
     end: Span,
@@ -98,7 +98,7 @@ struct Item {
     stmts: BTreeSet<usize>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> MldimReader<'t> {
     fn peek(&self) -> Option<&'t str> {
         self.tokens.get(self.at).map(|token| token.text)
     }
@@ -112,7 +112,7 @@ impl<'t> Reader<'t> {
         Err(Inapplicable::BadSchedule { message, span })
     }
 
-    fn next(&mut self, wanted: &str) -> Result<Token<'t>> {
+    fn next(&mut self, wanted: &str) -> Result<MldimToken<'t>> {
         match self.tokens.get(self.at) {
             Some(token) => {
                 self.at += 1;
@@ -254,7 +254,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    fn stmt(&self, token: Token<'t>) -> Result<usize> {
+    fn stmt(&self, token: MldimToken<'t>) -> Result<usize> {
         match self.scop.stmts.iter().position(|stmt| stmt.name == token.text) {
             Some(stmt) => Ok(stmt),
             None => Err(Inapplicable::UnknownStatement {

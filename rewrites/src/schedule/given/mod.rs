@@ -23,15 +23,15 @@ mod text;
 mod tree;
 
 use polyvet_analysis::scop::{Rewrite, Scop};
-use polyvet_poly::{DimKind, Map, NodeKind, PwMultiAff, Schedule, UnionMap, UnionPwMultiAff, UnionSet};
+use polyvet_poly::{DimKind, Map, PwMultiAff, Schedule, ScheduleNodeKind, UnionMap, UnionPwMultiAff, UnionSet};
 
 use crate::schedule::Inapplicable;
 use crate::schedule::transform::reschedule;
-use check::Model;
-use polyvet_analysis::loops::Level;
+use check::GivenModel;
+use polyvet_analysis::loops::LoopMarks;
 use polyvet_analysis::loops::{insert, one_loop_per_band, reserved};
-use text::Node;
-use tree::{Cache, Tree};
+use text::GivenNode;
+use tree::{GivenTree, TreeCache};
 
 pub(crate) use tree::kind_name;
 
@@ -47,10 +47,10 @@ pub fn schedule_from(scop: &Scop, text: &str) -> Result<Rewrite> {
 
 /// Reads schedules of one model.
 pub struct ScheduleReader<'a> {
-    model: Model<'a>,
+    model: GivenModel<'a>,
     /// The last text of a domain that covers the model's.
     domain: Option<String>,
-    cache: Cache,
+    cache: TreeCache,
     /// A tree with nothing but the model's domain.
     bare: Option<Schedule>,
 }
@@ -59,9 +59,9 @@ impl<'a> ScheduleReader<'a> {
     /// Reads schedules of `scop`.
     pub fn new(scop: &'a Scop) -> ScheduleReader<'a> {
         ScheduleReader {
-            model: Model::of(scop),
+            model: GivenModel::of(scop),
             domain: None,
-            cache: Cache::default(),
+            cache: TreeCache::default(),
             bare: None,
         }
     }
@@ -80,7 +80,7 @@ impl<'a> ScheduleReader<'a> {
             return self.read_map(text);
         }
         match text::read(text) {
-            Some(Node::Domain(domain, below)) => match self.read_known(domain, &below) {
+            Some(GivenNode::Domain(domain, below)) => match self.read_known(domain, &below) {
                 // isl's own words for what is wrong with the text.
                 Err(Inapplicable::Poly(why)) if !why.is_budget() => self.read_tree(text),
                 done => done,
@@ -90,7 +90,7 @@ impl<'a> ScheduleReader<'a> {
     }
 
     /// Reads a tree of the usual form from its parts.
-    fn read_known(&mut self, domain: &str, below: &Node) -> Result<Schedule> {
+    fn read_known(&mut self, domain: &str, below: &GivenNode) -> Result<Schedule> {
         let scop = self.model.scop;
         if self.domain.as_deref() != Some(domain) {
             self.model.check_domain(&UnionSet::parse(&scop.ctx, domain)?)?;
@@ -107,13 +107,13 @@ impl<'a> ScheduleReader<'a> {
         let scop = self.model.scop;
         let mut schedule = Schedule::parse(&scop.ctx, text)?;
         let root = schedule.root()?;
-        if root.kind()? != NodeKind::Domain {
+        if root.kind()? != ScheduleNodeKind::Domain {
             return Err(Inapplicable::ForeignNode {
                 kind: kind_name(root.kind()?),
             });
         }
         let exact = self.model.check_domain(&root.domain_get_domain()?)?;
-        let tree = Tree::of(&self.model, &root.first_child()?, 0)?;
+        let tree = GivenTree::of(&self.model, &root.first_child()?, 0)?;
         let one_loop_each = self.model.check_tree(&tree)?;
         if !exact {
             schedule = schedule.intersect_domain(scop.domain()?)?;
@@ -124,7 +124,7 @@ impl<'a> ScheduleReader<'a> {
         }
     }
 
-    fn finish(&self, schedule: Schedule, one_loop_each: bool, tree: &Tree) -> Result<Schedule> {
+    fn finish(&self, schedule: Schedule, one_loop_each: bool, tree: &GivenTree) -> Result<Schedule> {
         let schedule = match one_loop_each {
             true => schedule,
             false => one_loop_per_band(schedule, &reserved(self.model.scop))?,
@@ -203,7 +203,7 @@ impl ScheduleReader<'_> {
     }
 }
 
-impl Model<'_> {
+impl GivenModel<'_> {
     /// The times of one statement as a function defined on its instances.
     fn function(&self, stmt: usize, map: Map) -> Result<PwMultiAff> {
         let wanted = &self.scop.stmts[stmt].domain;
@@ -242,7 +242,7 @@ fn bands(scop: &Scop, bare: Schedule, times: Option<UnionPwMultiAff>, length: us
     let names: Vec<String> = names.by_ref().take(length).collect();
     for (pos, name) in names.into_iter().enumerate().rev() {
         let Some(times) = &times else { break };
-        let level = Level {
+        let level = LoopMarks {
             name,
             marks: Vec::new(),
             times: times.union_pw_aff(pos)?,
@@ -257,7 +257,7 @@ mod tests {
     use super::*;
     use crate::schedule::Transform;
     use crate::schedule::testing::{check_times, matmul, outline, same_times, two_in_i};
-    use crate::schedule::tile::Tile;
+    use crate::schedule::tile::TileNest;
     use crate::{apply_script, parse_script};
     use polyvet_analysis::loops::loop_names;
     use polyvet_poly::Set;
@@ -276,7 +276,7 @@ mod tests {
         for before in [
             matmul(),
             two_in_i(),
-            Tile::new([("i", 4)]).apply(&two_in_i()).unwrap().scop,
+            TileNest::new([("i", 4)]).apply(&two_in_i()).unwrap().scop,
         ] {
             let text = before.schedule.to_string();
             let after = schedule_from(&before, &text).unwrap().scop;
@@ -309,7 +309,7 @@ mod tests {
     fn block_layout(schedule: &Schedule) -> String {
         fn below(node: &polyvet_poly::ScheduleNode, indent: &str, text: &mut String) {
             let child = node.get_child(0).unwrap();
-            if child.kind().unwrap() != NodeKind::Leaf {
+            if child.kind().unwrap() != ScheduleNodeKind::Leaf {
                 text.push_str(&format!("{indent}child:\n"));
                 lines(&child, &format!("{indent}  "), indent.len() + 2, text);
             }
@@ -317,24 +317,24 @@ mod tests {
         fn lines(node: &polyvet_poly::ScheduleNode, indent: &str, width: usize, text: &mut String) {
             let deeper = " ".repeat(width);
             match node.kind().unwrap() {
-                NodeKind::Band => {
+                ScheduleNodeKind::Band => {
                     let times = node.band_get_partial_schedule().unwrap();
                     text.push_str(&format!("{indent}schedule: \"{times}\"\n"));
                     below(node, &deeper, text);
                 }
-                NodeKind::Mark => {
+                ScheduleNodeKind::Mark => {
                     text.push_str(&format!("{indent}mark: \"{}\"\n", node.mark_name().unwrap().unwrap()));
                     below(node, &deeper, text);
                 }
-                NodeKind::Domain => {
+                ScheduleNodeKind::Domain => {
                     text.push_str(&format!("{indent}domain: \"{}\"\n", node.domain_get_domain().unwrap()));
                     below(node, &deeper, text);
                 }
-                NodeKind::Filter => {
+                ScheduleNodeKind::Filter => {
                     text.push_str(&format!("{indent}filter: \"{}\"\n", node.filter_get_filter().unwrap()));
                     below(node, &deeper, text);
                 }
-                NodeKind::Sequence => {
+                ScheduleNodeKind::Sequence => {
                     text.push_str(&format!("{indent}sequence:\n"));
                     for at in 0..node.n_children().unwrap() {
                         lines(&node.get_child(at).unwrap(), &format!("{deeper}- "), width + 2, text);

@@ -8,26 +8,26 @@
 
 /// A node and what is below.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Node<'a> {
+pub enum GivenNode<'a> {
     /// Nothing below.
     Leaf,
     /// `domain: "..."`
-    Domain(&'a str, Box<Node<'a>>),
+    Domain(&'a str, Box<GivenNode<'a>>),
     /// `schedule: "..."`
-    Band(&'a str, Box<Node<'a>>),
+    Band(&'a str, Box<GivenNode<'a>>),
     /// `mark: "..."`
-    Mark(&'a str, Box<Node<'a>>),
+    Mark(&'a str, Box<GivenNode<'a>>),
     /// `sequence: [ ... ]`, each a filter.
-    Sequence(Vec<(&'a str, Node<'a>)>),
+    Sequence(Vec<(&'a str, GivenNode<'a>)>),
     /// `set: [ ... ]`, each a filter.
-    Set(Vec<(&'a str, Node<'a>)>),
+    Set(Vec<(&'a str, GivenNode<'a>)>),
 }
 
 /// Deepest nesting that is read here.
 const DEPTH_MAX: usize = 100;
 
 /// Reads a tree; `None` if isl should do it.
-pub fn read(text: &str) -> Option<Node<'_>> {
+pub fn read(text: &str) -> Option<GivenNode<'_>> {
     if text.contains(['#', '\\', '\t', '\r']) {
         return None;
     }
@@ -40,20 +40,20 @@ pub fn read(text: &str) -> Option<Node<'_>> {
 }
 
 /// What YAML is made of.
-enum Value<'a> {
+enum YamlValue<'a> {
     Text(&'a str),
-    Map(Vec<(&'a str, Value<'a>)>),
-    List(Vec<Value<'a>>),
+    Map(Vec<(&'a str, YamlValue<'a>)>),
+    List(Vec<YamlValue<'a>>),
 }
 
-fn node(value: Value<'_>) -> Option<Node<'_>> {
+fn node(value: YamlValue<'_>) -> Option<GivenNode<'_>> {
     let (key, value, below) = parts(value)?;
     Some(match (key, value, below) {
-        ("domain", Value::Text(text), below) => Node::Domain(text, Box::new(below.unwrap_or(Node::Leaf))),
-        ("schedule", Value::Text(text), below) => Node::Band(text, Box::new(below.unwrap_or(Node::Leaf))),
-        ("mark", Value::Text(text), Some(below)) if is_plain(text) => Node::Mark(text, Box::new(below)),
-        ("sequence", Value::List(list), None) => Node::Sequence(children(list)?),
-        ("set", Value::List(list), None) => Node::Set(children(list)?),
+        ("domain", YamlValue::Text(text), below) => GivenNode::Domain(text, Box::new(below.unwrap_or(GivenNode::Leaf))),
+        ("schedule", YamlValue::Text(text), below) => GivenNode::Band(text, Box::new(below.unwrap_or(GivenNode::Leaf))),
+        ("mark", YamlValue::Text(text), Some(below)) if is_plain(text) => GivenNode::Mark(text, Box::new(below)),
+        ("sequence", YamlValue::List(list), None) => GivenNode::Sequence(children(list)?),
+        ("set", YamlValue::List(list), None) => GivenNode::Set(children(list)?),
         _ => return None,
     })
 }
@@ -65,8 +65,8 @@ fn is_plain(text: &str) -> bool {
 }
 
 /// The key that says what a node is, its value, and the child.
-fn parts(value: Value<'_>) -> Option<(&str, Value<'_>, Option<Node<'_>>)> {
-    let Value::Map(entries) = value else { return None };
+fn parts(value: YamlValue<'_>) -> Option<(&str, YamlValue<'_>, Option<GivenNode<'_>>)> {
+    let YamlValue::Map(entries) = value else { return None };
     let mut entries = entries.into_iter();
     let (key, value) = entries.next()?;
     let below = match entries.next() {
@@ -77,26 +77,26 @@ fn parts(value: Value<'_>) -> Option<(&str, Value<'_>, Option<Node<'_>>)> {
     entries.next().is_none().then_some((key, value, below))
 }
 
-fn children(list: Vec<Value<'_>>) -> Option<Vec<(&str, Node<'_>)>> {
+fn children(list: Vec<YamlValue<'_>>) -> Option<Vec<(&str, GivenNode<'_>)>> {
     let each = list.into_iter().map(|value| match parts(value)? {
-        ("filter", Value::Text(text), below) => Some((text, below.unwrap_or(Node::Leaf))),
+        ("filter", YamlValue::Text(text), below) => Some((text, below.unwrap_or(GivenNode::Leaf))),
         _ => None,
     });
     each.collect()
 }
 
 /// `{ key: "text", child: { .. } }`
-fn flow(text: &str) -> Option<Value<'_>> {
-    let mut reader = Flow { rest: text };
+fn flow(text: &str) -> Option<YamlValue<'_>> {
+    let mut reader = FlowText { rest: text };
     let value = reader.value(0)?;
     reader.rest.trim().is_empty().then_some(value)
 }
 
-struct Flow<'a> {
+struct FlowText<'a> {
     rest: &'a str,
 }
 
-impl<'a> Flow<'a> {
+impl<'a> FlowText<'a> {
     fn eat(&mut self, what: char) -> bool {
         let rest = self.rest.trim_start();
         let found = rest.strip_prefix(what);
@@ -104,7 +104,7 @@ impl<'a> Flow<'a> {
         found.is_some()
     }
 
-    fn value(&mut self, depth: usize) -> Option<Value<'a>> {
+    fn value(&mut self, depth: usize) -> Option<YamlValue<'a>> {
         if depth > DEPTH_MAX {
             return None;
         }
@@ -114,7 +114,7 @@ impl<'a> Flow<'a> {
                 let key = self.key()?;
                 entries.push((key, self.value(depth + 1)?));
                 if self.eat('}') {
-                    return Some(Value::Map(entries));
+                    return Some(YamlValue::Map(entries));
                 }
                 if !self.eat(',') {
                     return None;
@@ -126,7 +126,7 @@ impl<'a> Flow<'a> {
             loop {
                 items.push(self.value(depth + 1)?);
                 if self.eat(']') {
-                    return Some(Value::List(items));
+                    return Some(YamlValue::List(items));
                 }
                 if !self.eat(',') {
                     return None;
@@ -135,7 +135,7 @@ impl<'a> Flow<'a> {
         }
         let (text, rest) = quoted(self.rest.trim_start())?;
         self.rest = rest;
-        Some(Value::Text(text))
+        Some(YamlValue::Text(text))
     }
 
     fn key(&mut self) -> Option<&'a str> {
@@ -157,27 +157,27 @@ fn quoted(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Lines `key: "text"`, `key:` and `- key: "text"`, nested by their indentation.
-fn block(text: &str) -> Option<Value<'_>> {
+fn block(text: &str) -> Option<YamlValue<'_>> {
     let mut lines = Vec::new();
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let content = line.trim_start_matches(' ');
         lines.push((line.len() - content.len(), content.trim_end()));
     }
-    let mut reader = Block { lines, at: 0 };
+    let mut reader = YamlBlock { lines, at: 0 };
     let indent = reader.lines.first()?.0;
     let value = reader.map(indent, 0)?;
     (reader.at == reader.lines.len()).then_some(value)
 }
 
-struct Block<'a> {
+struct YamlBlock<'a> {
     /// Indentation and the rest.
     lines: Vec<(usize, &'a str)>,
     at: usize,
 }
 
-impl<'a> Block<'a> {
+impl<'a> YamlBlock<'a> {
     /// The lines with exactly this indentation, up to one with less.
-    fn map(&mut self, indent: usize, depth: usize) -> Option<Value<'a>> {
+    fn map(&mut self, indent: usize, depth: usize) -> Option<YamlValue<'a>> {
         if depth > DEPTH_MAX {
             return None;
         }
@@ -197,17 +197,17 @@ impl<'a> Block<'a> {
             let value = match rest.trim_start() {
                 "" => self.below(indent, depth)?,
                 rest => match quoted(rest)? {
-                    (text, "") => Value::Text(text),
+                    (text, "") => YamlValue::Text(text),
                     _ => return None,
                 },
             };
             entries.push((key, value));
         }
-        Some(Value::Map(entries))
+        Some(YamlValue::Map(entries))
     }
 
     /// What a line `key:` at `indent` introduces.
-    fn below(&mut self, indent: usize, depth: usize) -> Option<Value<'a>> {
+    fn below(&mut self, indent: usize, depth: usize) -> Option<YamlValue<'a>> {
         let &(own, content) = self.lines.get(self.at)?;
         if !content.starts_with("- ") {
             return if own > indent { self.map(own, depth + 1) } else { None };
@@ -225,7 +225,7 @@ impl<'a> Block<'a> {
             self.lines[self.at] = (column, item.trim_start());
             items.push(self.map(column, depth + 1)?);
         }
-        Some(Value::List(items))
+        Some(YamlValue::List(items))
     }
 }
 
@@ -235,15 +235,18 @@ mod tests {
 
     #[test]
     fn both_layouts_are_read() {
-        let expected = Node::Domain(
+        let expected = GivenNode::Domain(
             "D",
-            Box::new(Node::Mark(
+            Box::new(GivenNode::Mark(
                 "m",
-                Box::new(Node::Band(
+                Box::new(GivenNode::Band(
                     "i[..]",
-                    Box::new(Node::Sequence(vec![
-                        ("A", Node::Leaf),
-                        ("B", Node::Band("j[..]", Box::new(Node::Set(vec![("C", Node::Leaf)])))),
+                    Box::new(GivenNode::Sequence(vec![
+                        ("A", GivenNode::Leaf),
+                        (
+                            "B",
+                            GivenNode::Band("j[..]", Box::new(GivenNode::Set(vec![("C", GivenNode::Leaf)]))),
+                        ),
                     ])),
                 )),
             )),

@@ -5,31 +5,31 @@ use std::rc::Rc;
 
 use polyvet_analysis::{PARALLEL, VECTOR};
 use polyvet_poly::{
-    DimKind, Id, MAX_TEXT_DEPTH, MultiUnionPwAff, NodeKind, PolyError, Result as PolyResult, ScheduleNode, Set,
+    DimKind, Id, MAX_TEXT_DEPTH, MultiUnionPwAff, PolyError, Result as PolyResult, ScheduleNode, ScheduleNodeKind, Set,
     UnionSet, UnionSetList,
 };
 
 use super::Result;
-use super::check::{Model, Part};
-use super::text::Node;
+use super::check::{GivenModel, InstancePart};
+use super::text::GivenNode;
 use crate::schedule::Inapplicable;
 
 /// A node below the domain, and what is below that.
-pub enum Tree {
+pub enum GivenTree {
     Leaf,
-    Mark(String, Box<Tree>),
+    Mark(String, Box<GivenTree>),
     /// Says nothing of times.
-    Context(Box<Tree>),
-    Band(Rc<Band>, Box<Tree>),
+    Context(Box<GivenTree>),
+    Band(Rc<GivenBand>, Box<GivenTree>),
     /// A sequence, a set or a lone filter; each child is a filter.
     Branch {
         ordered: bool,
-        children: Vec<(Rc<Filter>, Tree)>,
+        children: Vec<(Rc<Filter>, GivenTree)>,
     },
 }
 
 /// A band and where it is defined.
-pub struct Band {
+pub struct GivenBand {
     times: MultiUnionPwAff,
     /// One member and a name.
     pub is_loop: bool,
@@ -41,11 +41,11 @@ pub struct Band {
 pub struct Filter {
     set: UnionSet,
     /// What passes; true: all instances of the statement.
-    pub parts: Vec<(Part, bool)>,
+    pub parts: Vec<(InstancePart, bool)>,
 }
 
-impl Band {
-    fn of(model: &Model, times: MultiUnionPwAff) -> Result<Band> {
+impl GivenBand {
+    fn of(model: &GivenModel, times: MultiUnionPwAff) -> Result<GivenBand> {
         let space = times.space()?;
         model.check_params(&space)?;
         let count = space.dim(DimKind::Set)?;
@@ -65,7 +65,7 @@ impl Band {
             members.push(timed);
         }
         let is_loop = count == 1 && space.has_tuple_name(DimKind::Set)?;
-        Ok(Band {
+        Ok(GivenBand {
             times,
             is_loop,
             members,
@@ -74,7 +74,7 @@ impl Band {
 }
 
 impl Filter {
-    fn of(model: &Model, set: UnionSet) -> Result<Filter> {
+    fn of(model: &GivenModel, set: UnionSet) -> Result<Filter> {
         model.check_params(&set.space()?)?;
         let parts = model.by_stmt(&set)?.into_iter();
         let parts = parts.map(|part| part.instances.plain_is_universe().map(|all| (part, all)));
@@ -87,8 +87,8 @@ impl Filter {
 
 /// Bands and filters by their texts.
 #[derive(Default)]
-pub struct Cache {
-    bands: HashMap<String, Rc<Band>>,
+pub struct TreeCache {
+    bands: HashMap<String, Rc<GivenBand>>,
     filters: HashMap<String, Rc<Filter>>,
     /// Length of all texts together.
     bytes: usize,
@@ -97,43 +97,43 @@ pub struct Cache {
 /// When to forget everything.
 const CACHE_BYTES_MAX: usize = 16 << 20;
 
-impl Cache {
+impl TreeCache {
     /// The tree that a text describes.
-    pub fn tree(&mut self, model: &Model, node: &Node) -> Result<Tree> {
+    pub fn tree(&mut self, model: &GivenModel, node: &GivenNode) -> Result<GivenTree> {
         Ok(match node {
-            Node::Leaf => Tree::Leaf,
-            Node::Domain(..) => return Err(Inapplicable::ForeignNode { kind: "domain" }),
-            Node::Mark(mark, below) => Tree::Mark((*mark).to_owned(), Box::new(self.tree(model, below)?)),
-            Node::Band(times, below) => {
+            GivenNode::Leaf => GivenTree::Leaf,
+            GivenNode::Domain(..) => return Err(Inapplicable::ForeignNode { kind: "domain" }),
+            GivenNode::Mark(mark, below) => GivenTree::Mark((*mark).to_owned(), Box::new(self.tree(model, below)?)),
+            GivenNode::Band(times, below) => {
                 let band = self.band(model, times)?;
-                Tree::Band(band, Box::new(self.tree(model, below)?))
+                GivenTree::Band(band, Box::new(self.tree(model, below)?))
             }
-            Node::Sequence(children) => self.branch(model, true, children)?,
-            Node::Set(children) => self.branch(model, false, children)?,
+            GivenNode::Sequence(children) => self.branch(model, true, children)?,
+            GivenNode::Set(children) => self.branch(model, false, children)?,
         })
     }
 
-    fn branch(&mut self, model: &Model, ordered: bool, nodes: &[(&str, Node)]) -> Result<Tree> {
+    fn branch(&mut self, model: &GivenModel, ordered: bool, nodes: &[(&str, GivenNode)]) -> Result<GivenTree> {
         let mut children = Vec::with_capacity(nodes.len());
         for (filter, below) in nodes {
             children.push((self.filter(model, filter)?, self.tree(model, below)?));
         }
-        Ok(Tree::Branch { ordered, children })
+        Ok(GivenTree::Branch { ordered, children })
     }
 
-    fn band(&mut self, model: &Model, text: &str) -> Result<Rc<Band>> {
+    fn band(&mut self, model: &GivenModel, text: &str) -> Result<Rc<GivenBand>> {
         if let Some(known) = self.bands.get(text) {
             return Ok(known.clone());
         }
         // As isl does when a function becomes a band.
         let times = MultiUnionPwAff::parse(&model.scop.ctx, text)?.floor()?;
-        let band = Rc::new(Band::of(model, times)?);
+        let band = Rc::new(GivenBand::of(model, times)?);
         self.make_room(text);
         self.bands.insert(text.to_owned(), band.clone());
         Ok(band)
     }
 
-    fn filter(&mut self, model: &Model, text: &str) -> Result<Rc<Filter>> {
+    fn filter(&mut self, model: &GivenModel, text: &str) -> Result<Rc<Filter>> {
         if let Some(known) = self.filters.get(text) {
             return Ok(known.clone());
         }
@@ -145,15 +145,15 @@ impl Cache {
 
     fn make_room(&mut self, text: &str) {
         if self.bytes + text.len() > CACHE_BYTES_MAX {
-            *self = Cache::default();
+            *self = TreeCache::default();
         }
         self.bytes += text.len();
     }
 }
 
-impl Tree {
+impl GivenTree {
     /// What stands at `node` and below.
-    pub fn of(model: &Model, node: &ScheduleNode, depth: usize) -> Result<Tree> {
+    pub fn of(model: &GivenModel, node: &ScheduleNode, depth: usize) -> Result<GivenTree> {
         if depth > MAX_TEXT_DEPTH {
             return Err(PolyError::TooDeep {
                 at: 0,
@@ -161,29 +161,29 @@ impl Tree {
             }
             .into());
         }
-        let only = |node: &ScheduleNode| Tree::of(model, &node.get_child(0)?, depth + 1).map(Box::new);
+        let only = |node: &ScheduleNode| GivenTree::of(model, &node.get_child(0)?, depth + 1).map(Box::new);
         let filter =
             |node: &ScheduleNode| -> Result<Rc<Filter>> { Ok(Rc::new(Filter::of(model, node.filter_get_filter()?)?)) };
         Ok(match node.kind()? {
-            NodeKind::Leaf => Tree::Leaf,
-            NodeKind::Mark => Tree::Mark(node.mark_name()?.unwrap_or_default(), only(node)?),
-            NodeKind::Context => Tree::Context(only(node)?),
-            NodeKind::Band => {
-                let band = Band::of(model, node.band_get_partial_schedule()?)?;
-                Tree::Band(Rc::new(band), only(node)?)
+            ScheduleNodeKind::Leaf => GivenTree::Leaf,
+            ScheduleNodeKind::Mark => GivenTree::Mark(node.mark_name()?.unwrap_or_default(), only(node)?),
+            ScheduleNodeKind::Context => GivenTree::Context(only(node)?),
+            ScheduleNodeKind::Band => {
+                let band = GivenBand::of(model, node.band_get_partial_schedule()?)?;
+                GivenTree::Band(Rc::new(band), only(node)?)
             }
-            NodeKind::Filter => Tree::Branch {
+            ScheduleNodeKind::Filter => GivenTree::Branch {
                 ordered: true,
                 children: vec![(filter(node)?, *only(node)?)],
             },
-            kind @ (NodeKind::Sequence | NodeKind::Set) => {
+            kind @ (ScheduleNodeKind::Sequence | ScheduleNodeKind::Set) => {
                 let mut children = Vec::new();
                 for at in 0..node.n_children()? {
                     let child = node.get_child(at)?;
                     children.push((filter(&child)?, *only(&child)?));
                 }
-                Tree::Branch {
-                    ordered: kind == NodeKind::Sequence,
+                GivenTree::Branch {
+                    ordered: kind == ScheduleNodeKind::Sequence,
                     children,
                 }
             }
@@ -193,15 +193,15 @@ impl Tree {
 
     /// Whether a mark that claims something of loops stands apart from the band it is about.
     pub fn has_stray_marks(&self) -> bool {
-        fn below(tree: &Tree, claims: bool, apart: bool) -> bool {
+        fn below(tree: &GivenTree, claims: bool, apart: bool) -> bool {
             match tree {
-                Tree::Leaf => false,
-                Tree::Mark(mark, inner) => below(inner, claims || is_claim(mark), apart),
-                Tree::Context(inner) => below(inner, claims, claims),
+                GivenTree::Leaf => false,
+                GivenTree::Mark(mark, inner) => below(inner, claims || is_claim(mark), apart),
+                GivenTree::Context(inner) => below(inner, claims, claims),
                 // A band of no members goes, and its marks are about what is below.
-                Tree::Band(band, inner) if band.members.is_empty() => below(inner, claims, apart),
-                Tree::Band(_, inner) => claims && apart || below(inner, false, false),
-                Tree::Branch { children, .. } => children.iter().any(|(_, inner)| below(inner, claims, claims)),
+                GivenTree::Band(band, inner) if band.members.is_empty() => below(inner, claims, apart),
+                GivenTree::Band(_, inner) => claims && apart || below(inner, false, false),
+                GivenTree::Branch { children, .. } => children.iter().any(|(_, inner)| below(inner, claims, claims)),
             }
         }
         below(self, false, false)
@@ -210,14 +210,14 @@ impl Tree {
     /// Puts the tree where the leaf `at` is; the result is its topmost node, in the same place.
     pub fn build(&self, at: ScheduleNode) -> PolyResult<ScheduleNode> {
         match self {
-            Tree::Leaf => Ok(at),
-            Tree::Context(below) => below.build(at),
-            Tree::Mark(mark, below) => {
+            GivenTree::Leaf => Ok(at),
+            GivenTree::Context(below) => below.build(at),
+            GivenTree::Mark(mark, below) => {
                 let id = Id::named(at.ctx(), mark)?;
                 below.build(at)?.insert_mark(id)
             }
-            Tree::Band(band, below) => below.build(at)?.insert_partial_schedule(band.times.clone()),
-            Tree::Branch { ordered, children } => {
+            GivenTree::Band(band, below) => below.build(at)?.insert_partial_schedule(band.times.clone()),
+            GivenTree::Branch { ordered, children } => {
                 let filters = children.iter().map(|(filter, _)| filter.set.clone());
                 let filters = UnionSetList::from_sets(at.ctx(), filters)?;
                 let mut at = if *ordered {
@@ -226,7 +226,7 @@ impl Tree {
                     at.insert_set(filters)?
                 };
                 for (child, (_, below)) in children.iter().enumerate() {
-                    if !matches!(below, Tree::Leaf) {
+                    if !matches!(below, GivenTree::Leaf) {
                         at = below.build(at.grandchild(child, 0)?)?.grandparent()?;
                     }
                 }
@@ -242,18 +242,18 @@ pub fn is_claim(mark: &str) -> bool {
 }
 
 /// As in isl's texts.
-pub fn kind_name(kind: NodeKind) -> &'static str {
+pub fn kind_name(kind: ScheduleNodeKind) -> &'static str {
     match kind {
-        NodeKind::Band => "band",
-        NodeKind::Context => "context",
-        NodeKind::Domain => "domain",
-        NodeKind::Expansion => "expansion",
-        NodeKind::Extension => "extension",
-        NodeKind::Filter => "filter",
-        NodeKind::Leaf => "leaf",
-        NodeKind::Guard => "guard",
-        NodeKind::Mark => "mark",
-        NodeKind::Sequence => "sequence",
-        NodeKind::Set => "set",
+        ScheduleNodeKind::Band => "band",
+        ScheduleNodeKind::Context => "context",
+        ScheduleNodeKind::Domain => "domain",
+        ScheduleNodeKind::Expansion => "expansion",
+        ScheduleNodeKind::Extension => "extension",
+        ScheduleNodeKind::Filter => "filter",
+        ScheduleNodeKind::Leaf => "leaf",
+        ScheduleNodeKind::Guard => "guard",
+        ScheduleNodeKind::Mark => "mark",
+        ScheduleNodeKind::Sequence => "sequence",
+        ScheduleNodeKind::Set => "set",
     }
 }

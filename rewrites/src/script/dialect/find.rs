@@ -1,10 +1,10 @@
 //! Statements that find operations, or give handles other names; none of them changes the program.
 
-use super::run::{Run, error};
-use super::syntax::Statement;
+use super::run::{SequenceRun, error};
+use super::syntax::SequenceStatement;
 use polyvet_ir::{Diagnostic, Module, OpId};
 
-/// The operations that [`Run::found`] knows, with the clauses that they may have.
+/// The operations that [`SequenceRun::found`] knows, with the clauses that they may have.
 pub const FINDING: [(&str, &[&str]); 8] = [
     ("yield", &[]),
     ("print", &["name"]),
@@ -35,9 +35,13 @@ fn has_interface(module: &Module, op: OpId, interface: &str) -> Option<bool> {
     }
 }
 
-impl Run<'_> {
+impl SequenceRun<'_> {
     /// For each result what it stands for; `None` if this is no statement that only finds.
-    pub(super) fn found(&self, statement: &Statement, name: &str) -> Result<Option<Vec<Vec<OpId>>>, Diagnostic> {
+    pub(super) fn found(
+        &self,
+        statement: &SequenceStatement,
+        name: &str,
+    ) -> Result<Option<Vec<Vec<OpId>>>, Diagnostic> {
         Ok(Some(match name {
             "yield" | "print" => Vec::new(),
             "cast" => vec![self.operand(statement, 0)?.1],
@@ -63,7 +67,7 @@ impl Run<'_> {
         }))
     }
 
-    fn matching(&self, statement: &Statement) -> Result<Vec<OpId>, Diagnostic> {
+    fn matching(&self, statement: &SequenceStatement) -> Result<Vec<OpId>, Diagnostic> {
         let kinds = statement.clause("ops").map_or(&[][..], |clause| &clause.values);
         let interfaces = statement.clause("interface").map_or(&[][..], |clause| &clause.values);
         if kinds.is_empty() && interfaces.is_empty() {
@@ -97,7 +101,7 @@ impl Run<'_> {
     }
 
     /// What makes one of the operands.
-    fn producers(&self, statement: &Statement) -> Result<Vec<OpId>, Diagnostic> {
+    fn producers(&self, statement: &SequenceStatement) -> Result<Vec<OpId>, Diagnostic> {
         let position = &statement.needed("position")?[0];
         let module = &self.program.module;
         let producer = |op: OpId| {
@@ -110,7 +114,7 @@ impl Run<'_> {
     }
 
     /// What stands around each operation; with `nth_parent` so many times.
-    fn parents(&self, statement: &Statement) -> Result<Vec<OpId>, Diagnostic> {
+    fn parents(&self, statement: &SequenceStatement) -> Result<Vec<OpId>, Diagnostic> {
         let module = &self.program.module;
         let kind = statement.clause("op_name").and_then(|clause| clause.values.first());
         let isolated = statement.clause("isolated_from_above").is_some();
@@ -134,7 +138,7 @@ impl Run<'_> {
 }
 
 /// Each operation once, if that is asked for.
-fn once_each(ops: Vec<OpId>, statement: &Statement) -> Vec<OpId> {
+fn once_each(ops: Vec<OpId>, statement: &SequenceStatement) -> Vec<OpId> {
     if statement.clause("deduplicate").is_none() {
         return ops;
     }

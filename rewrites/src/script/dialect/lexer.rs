@@ -4,14 +4,14 @@ use polyvet_ir::{Diagnostic, Span};
 
 /// A word: `%l:3`, `@main`, `transform.yield`, `-4`, `"text"`, or one sign.
 #[derive(Clone, Copy, Debug)]
-pub struct Token {
+pub struct ScriptToken {
     /// Where it stands.
     pub span: Span,
     /// It is the first one of its line.
     pub fresh: bool,
 }
 
-impl Token {
+impl ScriptToken {
     /// What it says.
     pub fn text<'t>(&self, text: &'t str) -> &'t str {
         self.span.of(text)
@@ -19,7 +19,7 @@ impl Token {
 }
 
 /// All words of a text; comments are left out.
-pub fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
+pub fn tokens(text: &str) -> Result<Vec<ScriptToken>, Diagnostic> {
     let bytes = text.as_bytes();
     let (mut tokens, mut at, mut fresh) = (Vec::new(), 0, true);
     while at < bytes.len() {
@@ -50,7 +50,7 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, Diagnostic> {
                     ));
                 }
                 let span = Span::new(start, at);
-                tokens.push(Token { span, fresh });
+                tokens.push(ScriptToken { span, fresh });
                 fresh = false;
             }
         }

@@ -1,4 +1,4 @@
-//! Scripts of MLIR's transform dialect: `transform.named_sequence`, read as text and run on a [`Program`].
+//! Scripts of MLIR's transform dialect: `transform.named_sequence`, read as text and run on a [`ScriptedProgram`].
 //!
 //! What is read is the custom form. Operations and attributes that are not known here are errors, never skipped.
 //!
@@ -11,11 +11,11 @@ mod run;
 mod syntax;
 mod trace;
 
-use super::{Action, Script, Step};
-use crate::Program;
-use crate::operations::Structured;
+use super::{Action, Script, ScriptStep};
+use crate::ScriptedProgram;
+use crate::operations::OperationTransform;
 use polyvet_ir::{Diagnostic, OpId};
-use syntax::Statement;
+use syntax::SequenceStatement;
 
 pub use trace::{Traced, TracedStep, trace};
 
@@ -41,9 +41,9 @@ pub fn parse_dialect(text: &str) -> Result<Script, Vec<Diagnostic>> {
         statements: sequence.statements,
     });
     Ok(Script {
-        steps: vec![Step {
+        steps: vec![ScriptStep {
             span,
-            ..Step::from(Action::Operations(transform))
+            ..ScriptStep::from(Action::Operations(transform))
         }],
         is_dialect: true,
     })
@@ -64,16 +64,16 @@ struct Sequence {
     text: String,
     /// The handle of the whole program.
     root: String,
-    statements: Vec<Statement>,
+    statements: Vec<SequenceStatement>,
 }
 
-impl Structured for Sequence {
+impl OperationTransform for Sequence {
     fn text(&self) -> String {
         self.text.clone()
     }
 
-    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
-        let mut run = run::Run::new(program, &self.root);
+    fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
+        let mut run = run::SequenceRun::new(program, &self.root);
         for statement in &self.statements {
             run.statement(statement).map_err(hinted)?;
         }

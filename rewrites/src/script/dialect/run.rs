@@ -1,9 +1,9 @@
 //! What each operation of the transform dialect does, by the transforms of this crate.
 
 use super::find::FINDING;
-use super::syntax::Statement;
-use crate::Program;
-use crate::operations::Structured;
+use super::syntax::SequenceStatement;
+use crate::ScriptedProgram;
+use crate::operations::OperationTransform;
 use crate::operations::collapse::CollapseDims;
 use crate::operations::decompose::Decompose;
 use crate::operations::destination::ToDestination;
@@ -11,7 +11,7 @@ use crate::operations::fuse_into::FuseInto;
 use crate::operations::generalize::Generalize;
 use crate::operations::im2col::Im2col;
 use crate::operations::interchange::InterchangeIterators;
-use crate::operations::lower::{Form, Lower};
+use crate::operations::lower::{LoopForm, Lower};
 use crate::operations::lower_pack::{LowerPack, LowerUnpack};
 use crate::operations::operation::Linalg;
 use crate::operations::pack::Pack;
@@ -23,9 +23,9 @@ use crate::operations::tile::TileUsing;
 use crate::operations::tile_reduction::TileReduction;
 use crate::operations::transpose::PackTranspose;
 use crate::registry::{REGISTRY, entry_with_alias};
-use crate::script::{Step, parse_script};
-use crate::{Name, Spanned};
-use polyvet_analysis::extract::{Options, extract};
+use crate::script::{ScriptStep, parse_script};
+use crate::{ScriptName, Spanned};
+use polyvet_analysis::extract::{ExtractOptions, extract};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{Diagnostic, OpId};
 use polyvet_poly::Ctx;
@@ -57,12 +57,12 @@ fn known() -> Vec<&'static str> {
     all
 }
 
-pub(super) fn error(message: impl Into<String>, at: &Name) -> Diagnostic {
+pub(super) fn error(message: impl Into<String>, at: &ScriptName) -> Diagnostic {
     Diagnostic::error("transform-dialect", message, at.span)
 }
 
 /// What is wrong with the name of an operation: it is not known here.
-pub fn unknown_operation(op: &Name) -> Option<Diagnostic> {
+pub fn unknown_operation(op: &ScriptName) -> Option<Diagnostic> {
     if clauses(op.value.trim_start_matches("transform.")).is_some() {
         return None;
     }
@@ -71,7 +71,7 @@ pub fn unknown_operation(op: &Name) -> Option<Diagnostic> {
 }
 
 /// What of a statement is not known here.
-pub fn unknown(statement: &Statement) -> Option<Diagnostic> {
+pub fn unknown(statement: &SequenceStatement) -> Option<Diagnostic> {
     let keys = clauses(statement.op.value.trim_start_matches("transform."))?;
     let clause = statement
         .clauses
@@ -82,21 +82,21 @@ pub fn unknown(statement: &Statement) -> Option<Diagnostic> {
 }
 
 /// A run of a sequence.
-pub struct Run<'p> {
-    pub(super) program: &'p mut Program,
+pub struct SequenceRun<'p> {
+    pub(super) program: &'p mut ScriptedProgram,
     /// What each value stands for.
     handles: HashMap<String, Vec<OpId>>,
 }
 
-impl<'p> Run<'p> {
+impl<'p> SequenceRun<'p> {
     /// A run on the whole function, which is what `root` means.
-    pub fn new(program: &'p mut Program, root: &str) -> Run<'p> {
+    pub fn new(program: &'p mut ScriptedProgram, root: &str) -> SequenceRun<'p> {
         let handles = HashMap::from([(root.to_owned(), vec![program.func])]);
-        Run { program, handles }
+        SequenceRun { program, handles }
     }
 
     /// One statement.
-    pub fn statement(&mut self, statement: &Statement) -> Result<(), Diagnostic> {
+    pub fn statement(&mut self, statement: &SequenceStatement) -> Result<(), Diagnostic> {
         let name = statement.op.value.trim_start_matches("transform.");
         let made = match self.found(statement, name)? {
             Some(found) => found,
@@ -111,7 +111,7 @@ impl<'p> Run<'p> {
     }
 
     /// A transform for each operation of its first operand; for each result what all of them made.
-    fn each(&mut self, statement: &Statement, name: &str) -> Result<Vec<Vec<OpId>>, Diagnostic> {
+    fn each(&mut self, statement: &SequenceStatement, name: &str) -> Result<Vec<Vec<OpId>>, Diagnostic> {
         let (value, ops) = self.operand(statement, 0)?;
         if ops.is_empty() {
             return Err(error(format!("`{value}` stands for nothing here"), &value));
@@ -135,13 +135,17 @@ impl<'p> Run<'p> {
     }
 
     /// A value of a statement, and what it stands for.
-    pub(super) fn operand(&self, statement: &Statement, at: usize) -> Result<(Name, Vec<OpId>), Diagnostic> {
+    pub(super) fn operand(
+        &self,
+        statement: &SequenceStatement,
+        at: usize,
+    ) -> Result<(ScriptName, Vec<OpId>), Diagnostic> {
         let value = statement.operands.get(at);
         let value = value.ok_or_else(|| error("an operand is missing", &statement.op))?;
         Ok((value.clone(), self.handle(value)?))
     }
 
-    pub(super) fn handle(&self, value: &Name) -> Result<Vec<OpId>, Diagnostic> {
+    pub(super) fn handle(&self, value: &ScriptName) -> Result<Vec<OpId>, Diagnostic> {
         let found = self
             .handles
             .get(&value.value)
@@ -151,14 +155,19 @@ impl<'p> Run<'p> {
             .ok_or_else(|| error(format!("`{value}` is not defined"), value))
     }
 
-    fn structured(&mut self, statement: &Statement, name: &str, target: &Name) -> Result<Vec<OpId>, Diagnostic> {
+    fn structured(
+        &mut self,
+        statement: &SequenceStatement,
+        name: &str,
+        target: &ScriptName,
+    ) -> Result<Vec<OpId>, Diagnostic> {
         let own = target.clone();
-        let transform: Box<dyn Structured> = match name.trim_start_matches("structured.") {
+        let transform: Box<dyn OperationTransform> = match name.trim_start_matches("structured.") {
             "generalize" => Box::new(Generalize { target: own }),
             "specialize" => Box::new(Specialize { target: own }),
             "convert_to_loops" => Box::new(Lower {
                 target: own,
-                form: Form::Scf,
+                form: LoopForm::Scf,
             }),
             "interchange" => {
                 let order = statement.needed("iterator_interchange")?;
@@ -258,7 +267,10 @@ impl<'p> Run<'p> {
                 }
                 let loops = linalg.loop_names();
                 Box::new(CollapseDims {
-                    loops: loops.into_iter().map(|name| Name::new(name, target.span)).collect(),
+                    loops: loops
+                        .into_iter()
+                        .map(|name| ScriptName::new(name, target.span))
+                        .collect(),
                     target: own,
                 })
             }
@@ -268,7 +280,7 @@ impl<'p> Run<'p> {
     }
 
     /// A packing, or unpacking, and what works on it, in another order: this, the packing and the unpacking.
-    fn pack_transpose(&mut self, statement: &Statement, target: &Name) -> Result<Vec<OpId>, Diagnostic> {
+    fn pack_transpose(&mut self, statement: &SequenceStatement, target: &ScriptName) -> Result<Vec<OpId>, Diagnostic> {
         let compute = statement
             .clause("with_compute_op")
             .and_then(|clause| clause.values.first());
@@ -312,7 +324,7 @@ impl<'p> Run<'p> {
     }
 
     /// Partial reductions: what fills the accumulators, the operation, what combines them, the loops.
-    fn partial(&mut self, statement: &Statement, target: &Name) -> Result<Vec<OpId>, Diagnostic> {
+    fn partial(&mut self, statement: &SequenceStatement, target: &ScriptName) -> Result<Vec<OpId>, Diagnostic> {
         let forall = statement.op.value.ends_with("forall");
         let key = if forall { "num_threads" } else { "tile_sizes" };
         if forall && statement.clause("tile_sizes").is_some() {
@@ -343,7 +355,7 @@ impl<'p> Run<'p> {
     }
 
     /// Numbers of threads to sizes of their tiles, of loops whose extents are numbers.
-    fn shares(&mut self, sizes: &mut [(Name, i64)], target: &Name) -> Result<(), Diagnostic> {
+    fn shares(&mut self, sizes: &mut [(ScriptName, i64)], target: &ScriptName) -> Result<(), Diagnostic> {
         let linalg = self.program.structured(target)?;
         let mut b = self.program.before(linalg.op);
         let extents = linalg.extents(&mut b, target)?;
@@ -372,38 +384,38 @@ impl<'p> Run<'p> {
     }
 
     /// Loops by number.
-    fn loops(&self, numbers: &[Spanned<i64>], target: &Name) -> Result<Vec<Name>, Diagnostic> {
+    fn loops(&self, numbers: &[Spanned<i64>], target: &ScriptName) -> Result<Vec<ScriptName>, Diagnostic> {
         let names = self.program.structured(target)?.loop_names();
         let name = |number: &Spanned<i64>| {
             let name = usize::try_from(number.value).ok().and_then(|at| names.get(at));
             let missing = || {
                 error(
                     format!("there is no loop {number}"),
-                    &Name::new(number.to_string(), number.span),
+                    &ScriptName::new(number.to_string(), number.span),
                 )
             };
-            name.map(|name| Name::new(name.clone(), number.span))
+            name.map(|name| ScriptName::new(name.clone(), number.span))
                 .ok_or_else(missing)
         };
         numbers.iter().map(name).collect()
     }
 
     /// Sizes by the number of their loop; 0 leaves one out.
-    fn sizes(&self, sizes: &[Spanned<i64>], target: &Name) -> Result<Vec<(Name, i64)>, Diagnostic> {
+    fn sizes(&self, sizes: &[Spanned<i64>], target: &ScriptName) -> Result<Vec<(ScriptName, i64)>, Diagnostic> {
         let places: Vec<Spanned<i64>> = (0..sizes.len() as i64)
             .zip(sizes)
             .map(|(at, size)| Spanned::new(at, size.span))
             .collect();
         let loops = self.loops(&places, target)?;
         if let Some(size) = sizes.iter().find(|size| size.value < 0) {
-            let at = Name::new(size.to_string(), size.span);
+            let at = ScriptName::new(size.to_string(), size.span);
             return Err(error(format!("`{size}` is no size"), &at));
         }
         let all = loops.into_iter().zip(sizes.iter().map(|size| size.value));
         Ok(all.filter(|(_, size)| *size > 0).collect())
     }
 
-    fn tiling(&mut self, statement: &Statement, target: &Name) -> Result<TileUsing, Diagnostic> {
+    fn tiling(&mut self, statement: &SequenceStatement, target: &ScriptName) -> Result<TileUsing, Diagnostic> {
         let threads = statement.numbers("num_threads")?.filter(|threads| !threads.is_empty());
         let mut sizes = match &threads {
             Some(threads) => self.sizes(threads, target)?,
@@ -430,19 +442,19 @@ impl<'p> Run<'p> {
     }
 
     /// Tiles an operation, and computes what makes its operands inside the loops.
-    fn fuse(&mut self, statement: &Statement, target: &Name) -> Result<Vec<OpId>, Diagnostic> {
+    fn fuse(&mut self, statement: &SequenceStatement, target: &ScriptName) -> Result<Vec<OpId>, Diagnostic> {
         let made = self.tiling(statement, target)?.apply(self.program)?;
-        let container = Name::new(format!("{target} loops"), target.span);
+        let container = ScriptName::new(format!("{target} loops"), target.span);
         self.program.bind(&container.value, made[1]);
         while let Some(producer) = crate::operations::fuse_into::sliced_producer(&self.program.module, made[1]) {
-            let name = Name::new(format!("{target} producer"), target.span);
+            let name = ScriptName::new(format!("{target} producer"), target.span);
             self.program.bind(&name.value, producer);
             FuseInto::new(name, container.clone()).apply(self.program)?;
         }
         Ok(made)
     }
 
-    fn padding(&self, statement: &Statement, target: &Name) -> Result<Pad, Diagnostic> {
+    fn padding(&self, statement: &SequenceStatement, target: &ScriptName) -> Result<Pad, Diagnostic> {
         let multiples = statement.needed("pad_to_multiple_of")?;
         let dims = match statement.numbers("padding_dimensions")? {
             Some(dims) => dims,
@@ -464,7 +476,7 @@ impl<'p> Run<'p> {
     }
 
     /// A step on a loop of the model, to be done after all others.
-    fn on_loop(&mut self, statement: &Statement, kind: &str, op: OpId) -> Result<(), Diagnostic> {
+    fn on_loop(&mut self, statement: &SequenceStatement, kind: &str, op: OpId) -> Result<(), Diagnostic> {
         let factor = statement.number("factor")?;
         let no_factor = || error("`factor` is missing", &statement.op);
         let names = self.nest(op, statement)?;
@@ -491,7 +503,7 @@ impl<'p> Run<'p> {
             )
         })?;
         let own = |step| {
-            Rc::new(Step {
+            Rc::new(ScriptStep {
                 span: statement.span,
                 ..step
             })
@@ -501,9 +513,9 @@ impl<'p> Run<'p> {
     }
 
     /// The loop `op` and those that stand alone inside it, by their names in the model.
-    fn nest(&self, op: OpId, statement: &Statement) -> Result<Vec<String>, Diagnostic> {
+    fn nest(&self, op: OpId, statement: &SequenceStatement) -> Result<Vec<String>, Diagnostic> {
         let (module, ctx) = (&self.program.module, Ctx::new());
-        let model = extract(module, self.program.func, &ctx, &Options::default());
+        let model = extract(module, self.program.func, &ctx, &ExtractOptions::default());
         let model = model.map_err(|why| error(format!("its loops have no model: {why}"), &statement.op))?;
         let (mut names, mut here) = (Vec::new(), Some(op));
         while let Some(op) = here {
@@ -529,12 +541,12 @@ impl<'p> Run<'p> {
     }
 }
 
-fn only_reduction(linalg: &Linalg, target: &Name) -> Result<Name, Diagnostic> {
+fn only_reduction(linalg: &Linalg, target: &ScriptName) -> Result<ScriptName, Diagnostic> {
     let names = linalg.loop_names();
     let is_reduction = |at: &usize| linalg.view.iterators[*at] == IteratorType::Reduction;
     let reductions: Vec<usize> = (0..linalg.rank()).filter(is_reduction).collect();
     match reductions[..] {
-        [at] => Ok(Name::new(names[at].clone(), target.span)),
+        [at] => Ok(ScriptName::new(names[at].clone(), target.span)),
         _ => Err(error(format!("it has {} reduction loops", reductions.len()), target)),
     }
 }

@@ -1,9 +1,9 @@
 //! Statements of a transform sequence.
 
-use super::lexer::{Token, tokens};
+use super::lexer::{ScriptToken, tokens};
 use super::run::{unknown, unknown_operation};
 use crate::script::args::{MOST, is_in_range};
-use crate::{Name, Spanned};
+use crate::{ScriptName, Spanned};
 use polyvet_ir::{Diagnostic, Span};
 
 /// A sequence.
@@ -12,20 +12,20 @@ pub struct Sequence {
     /// Its argument: the whole program.
     pub root: String,
     /// What it does, in order.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<SequenceStatement>,
     /// From its name to its end.
     pub span: Span,
 }
 
 /// `%t, %l:2 = transform.structured.tile_using_for %0 tile_sizes [4, 4] : ..`
 #[derive(Debug)]
-pub struct Statement {
+pub struct SequenceStatement {
     /// Each result, also those of a group: `%l#0`.
     pub results: Vec<String>,
     /// `transform.structured.tile_using_for`
-    pub op: Name,
+    pub op: ScriptName,
     /// The values right behind the name.
-    pub operands: Vec<Name>,
+    pub operands: Vec<ScriptName>,
     /// What else is said.
     pub clauses: Vec<Clause>,
     /// All of it.
@@ -36,18 +36,18 @@ pub struct Statement {
 #[derive(Debug)]
 pub struct Clause {
     /// Its key.
-    pub key: Name,
+    pub key: ScriptName,
     /// Its words, without brackets, commas and types.
-    pub values: Vec<Name>,
+    pub values: Vec<ScriptName>,
 }
 
 fn error(message: impl Into<String>, span: Span) -> Diagnostic {
     Diagnostic::error("transform-dialect", message, span)
 }
 
-struct Reader<'t> {
+struct SequenceReader<'t> {
     text: &'t str,
-    tokens: Vec<Token>,
+    tokens: Vec<ScriptToken>,
     at: usize,
 }
 
@@ -55,7 +55,7 @@ struct Reader<'t> {
 pub fn sequence(text: &str) -> Result<Sequence, Vec<Diagnostic>> {
     let tokens = tokens(text).map_err(|error| vec![error])?;
     let start = main_sequence(&tokens, text).map_err(|error| vec![error])?;
-    let mut reader = Reader {
+    let mut reader = SequenceReader {
         text,
         tokens,
         at: start + 1,
@@ -64,7 +64,7 @@ pub fn sequence(text: &str) -> Result<Sequence, Vec<Diagnostic>> {
 }
 
 /// Where the sequence `@__transform_main` begins, or the only one.
-pub fn main_sequence(tokens: &[Token], text: &str) -> Result<usize, Diagnostic> {
+pub fn main_sequence(tokens: &[ScriptToken], text: &str) -> Result<usize, Diagnostic> {
     let starts: Vec<usize> = (0..tokens.len())
         .filter(|at| tokens[*at].text(text).trim_matches('"') == "transform.named_sequence")
         .collect();
@@ -87,7 +87,7 @@ pub fn main_sequence(tokens: &[Token], text: &str) -> Result<usize, Diagnostic> 
     }
 }
 
-impl Reader<'_> {
+impl SequenceReader<'_> {
     fn peek(&self) -> &str {
         self.tokens.get(self.at).map_or("", |token| token.text(self.text))
     }
@@ -99,8 +99,8 @@ impl Reader<'_> {
             .map_or(Span::NONE, |token| token.span)
     }
 
-    fn take(&mut self) -> Name {
-        let name = Name::new(self.peek().to_owned(), self.span());
+    fn take(&mut self) -> ScriptName {
+        let name = ScriptName::new(self.peek().to_owned(), self.span());
         self.at += 1;
         name
     }
@@ -213,7 +213,7 @@ impl Reader<'_> {
         fresh && (word.starts_with('%') || word.contains("transform.") && !word.starts_with('!'))
     }
 
-    fn statement(&mut self) -> Result<Statement, Diagnostic> {
+    fn statement(&mut self) -> Result<SequenceStatement, Diagnostic> {
         let start = self.span();
         let mut results = Vec::new();
         while self.peek().starts_with('%') {
@@ -257,7 +257,7 @@ impl Reader<'_> {
         while self.peek().starts_with('%') && !self.begins() {
             operands.push(self.take());
             if self.peek() == "[" {
-                let key = Name::new("position".to_owned(), self.span());
+                let key = ScriptName::new("position".to_owned(), self.span());
                 let values = self.bracketed(&key)?;
                 clauses.push(Clause { key, values });
             }
@@ -278,7 +278,7 @@ impl Reader<'_> {
             self.at += 1;
         }
         let end = self.tokens[self.at - 1].span;
-        Ok(Statement {
+        Ok(SequenceStatement {
             results,
             op,
             operands,
@@ -307,7 +307,7 @@ impl Reader<'_> {
     }
 
     /// The words in brackets of any kind, without types.
-    fn bracketed(&mut self, key: &Name) -> Result<Vec<Name>, Diagnostic> {
+    fn bracketed(&mut self, key: &ScriptName) -> Result<Vec<ScriptName>, Diagnostic> {
         let (mut values, mut depth, mut is_type) = (Vec::new(), 0, false);
         loop {
             if self.is_over() {
@@ -319,7 +319,7 @@ impl Reader<'_> {
                 "," => is_type = false,
                 ":" => is_type = true,
                 _ if is_type => {}
-                _ => values.push(Name::new(self.peek().trim_matches('"').to_owned(), self.span())),
+                _ => values.push(ScriptName::new(self.peek().trim_matches('"').to_owned(), self.span())),
             }
             self.at += 1;
             if depth == 0 {
@@ -344,7 +344,7 @@ impl Reader<'_> {
             word if word.starts_with("transform.") => {}
             word if word.starts_with(|c: char| c.is_numeric() || matches!(c, '%' | '"' | '-')) && !self.begins() => {
                 let value = self.take();
-                values.push(Name::new(value.value.trim_matches('"').to_owned(), value.span));
+                values.push(ScriptName::new(value.value.trim_matches('"').to_owned(), value.span));
             }
             // A flag, or the next key.
             _ => {}
@@ -353,7 +353,7 @@ impl Reader<'_> {
     }
 }
 
-impl Statement {
+impl SequenceStatement {
     /// The clause called `key`.
     pub fn clause(&self, key: &str) -> Option<&Clause> {
         self.clauses.iter().find(|clause| clause.key.value == key)
@@ -367,7 +367,7 @@ impl Statement {
         let Some(clause) = self.clause(key) else {
             return Ok(None);
         };
-        let number = |value: &Name| match value.value.parse() {
+        let number = |value: &ScriptName| match value.value.parse() {
             Ok(number) if is_in_range(number) => Ok(Spanned::new(number, value.span)),
             Ok(_) => {
                 let message = format!("`{value}` in `{key}` is out of range: numbers are from -{MOST} to {MOST}");
@@ -381,7 +381,7 @@ impl Statement {
     /// The numbers of a clause that must be there.
     ///
     /// # Errors
-    /// It is not, or as [`Statement::numbers`].
+    /// It is not, or as [`SequenceStatement::numbers`].
     pub fn needed(&self, key: &str) -> Result<Vec<Spanned<i64>>, Diagnostic> {
         let numbers = self.numbers(key)?.filter(|numbers| !numbers.is_empty());
         numbers.ok_or_else(|| error(format!("`{}` has no `{key}` here", self.op), self.op.span))
@@ -390,7 +390,7 @@ impl Statement {
     /// The only number of a clause, if it is there.
     ///
     /// # Errors
-    /// As [`Statement::numbers`].
+    /// As [`SequenceStatement::numbers`].
     pub fn number(&self, key: &str) -> Result<Option<i64>, Diagnostic> {
         Ok(self.numbers(key)?.and_then(|numbers| Some(numbers.first()?.value)))
     }

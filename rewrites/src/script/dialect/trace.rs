@@ -2,7 +2,7 @@
 //!
 //! Another program runs the sequence, so all that is needed is where statements begin; what they mean does not matter.
 
-use super::lexer::{Token, tokens};
+use super::lexer::{ScriptToken, tokens};
 use super::syntax::main_sequence;
 use polyvet_ir::Span;
 
@@ -29,7 +29,7 @@ pub struct TracedStep {
 pub fn trace(text: &str, label: &str) -> Option<Traced> {
     let tokens = tokens(text).ok()?;
     let start = main_sequence(&tokens, text).ok()?;
-    let body = Body::of(&tokens, text, start)?;
+    let body = SequenceBody::of(&tokens, text, start)?;
     let statements = body.statements();
     let (mut traced, mut steps, mut copied): (String, Vec<TracedStep>, usize) = (String::new(), Vec::new(), 0);
     let mut changed = false;
@@ -70,8 +70,8 @@ fn may_change(op: &str) -> bool {
 }
 
 /// The body of a sequence.
-struct Body<'t> {
-    tokens: &'t [Token],
+struct SequenceBody<'t> {
+    tokens: &'t [ScriptToken],
     text: &'t str,
     /// The handle of the whole program, and its type.
     root: &'t str,
@@ -80,8 +80,8 @@ struct Body<'t> {
     words: std::ops::Range<usize>,
 }
 
-impl<'t> Body<'t> {
-    fn of(tokens: &'t [Token], text: &'t str, start: usize) -> Option<Body<'t>> {
+impl<'t> SequenceBody<'t> {
+    fn of(tokens: &'t [ScriptToken], text: &'t str, start: usize) -> Option<SequenceBody<'t>> {
         let word = |at: usize| tokens.get(at).map(|token| token.text(text));
         // `@name ( %root : type {..} , ..) -> .. {`
         let root = word(start + 3).filter(|root| root.starts_with('%') && word(start + 2) == Some("("))?;
@@ -109,7 +109,7 @@ impl<'t> Body<'t> {
             }
             open += 1;
         }
-        Some(Body {
+        Some(SequenceBody {
             tokens,
             text,
             root,
@@ -149,7 +149,7 @@ fn step(word: &str) -> i32 {
 }
 
 /// The bracket that closes the one at `open`.
-fn close(tokens: &[Token], text: &str, open: usize) -> Option<usize> {
+fn close(tokens: &[ScriptToken], text: &str, open: usize) -> Option<usize> {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate().skip(open) {
         depth += step(token.text(text));

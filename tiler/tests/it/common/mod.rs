@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use polyvet_analysis::Scop;
-use polyvet_analysis::extract::{Options as Extract, extract};
+use polyvet_analysis::extract::{ExtractOptions as Extract, extract};
 use polyvet_ir::parse;
 use polyvet_poly::Ctx;
-use polyvet_tiler::{Choice, Options, choose, nests};
+use polyvet_tiler::{TilerOptions, TilingChoice, choose, nests};
 use polyvet_verify::legality::{Checker, DEFAULT_BUDGET};
 
 /// One access: the array, whether it writes, the subscript.
@@ -133,7 +133,7 @@ pub fn scop(ctx: &Ctx, text: &str) -> (polyvet_ir::Module, polyvet_ir::OpId, Sco
 }
 
 /// The choice for nest `at` of those with the most loops.
-pub fn chosen(text: &str, at: usize, options: &Options) -> Choice {
+pub fn chosen(text: &str, at: usize, options: &TilerOptions) -> TilingChoice {
     let ctx = Ctx::new();
     let (module, func, scop) = scop(&ctx, text);
     let checker = Checker::new(&scop, DEFAULT_BUDGET).unwrap();
@@ -159,9 +159,9 @@ pub fn permutations(count: usize) -> Vec<Vec<usize>> {
 }
 
 /// Options for elements and bitwise equal results.
-pub fn options(capacities: &[u64]) -> Options {
+pub fn options(capacities: &[u64]) -> TilerOptions {
     let named = capacities.iter().enumerate();
-    Options {
+    TilerOptions {
         capacities: named.map(|(at, bytes)| (format!("L{}", at + 1), *bytes)).collect(),
         line: None,
         objective: Default::default(),

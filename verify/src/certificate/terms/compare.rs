@@ -3,9 +3,9 @@
 //! Sites are compared in pairs, in order, so that what a claim takes for granted was claimed before it. Which are pairs, and
 //! which carried values are, is guessed; a wrong guess is a claim that no solver confirms.
 
-use super::super::{Kind, Part, Place};
-use super::ledger::{Asked, Atom, Ledger, What, all, refined, same};
-use super::reader::{Counted, NoClaims, Read, Reader, Shape, Site, lane_name, unread};
+use super::super::{ClaimKind, ProgramPlace, ProofPart};
+use super::ledger::{ClaimSubject, Ledger, LedgerAtom, What, all, refined, same};
+use super::reader::{CountingLoop, LaneShape, NoClaims, RegionSite, TermRead, TermReader, lane_name, unread};
 use polyvet_ir::{BlockId, OpId, RegionId, ValueId};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -15,11 +15,11 @@ use std::rc::Rc;
 const CLAIMS_MAX: usize = 24;
 
 /// The comparison of two functions.
-pub(super) struct Comparison<'m> {
-    pub first: Reader<'m>,
-    pub second: Reader<'m>,
+pub(super) struct TermComparison<'m> {
+    pub first: TermReader<'m>,
+    pub second: TermReader<'m>,
     pub ledger: Rc<RefCell<Ledger>>,
-    pub part: Part,
+    pub part: ProofPart,
     /// Conditions under which what is read is run at all.
     scope: Vec<String>,
     /// What holds if the first program is defined.
@@ -27,15 +27,15 @@ pub(super) struct Comparison<'m> {
 }
 
 /// What one program hands on: values, and what memory is then.
-struct Ends {
-    values: Vec<Vec<Atom>>,
-    memory: Atom,
-    allocated: Atom,
+struct ProgramEnds {
+    values: Vec<Vec<LedgerAtom>>,
+    memory: LedgerAtom,
+    allocated: LedgerAtom,
 }
 
-impl<'m> Comparison<'m> {
-    pub fn new(first: Reader<'m>, second: Reader<'m>, ledger: Rc<RefCell<Ledger>>, part: Part) -> Self {
-        Comparison {
+impl<'m> TermComparison<'m> {
+    pub fn new(first: TermReader<'m>, second: TermReader<'m>, ledger: Rc<RefCell<Ledger>>, part: ProofPart) -> Self {
+        TermComparison {
             first,
             second,
             ledger,
@@ -45,9 +45,16 @@ impl<'m> Comparison<'m> {
         }
     }
 
-    fn claim(&mut self, kind: Kind, (name, says): (&str, &str), places: &[Place], hypotheses: &[String], goal: &str) {
+    fn claim(
+        &mut self,
+        kind: ClaimKind,
+        (name, says): (&str, &str),
+        places: &[ProgramPlace],
+        hypotheses: &[String],
+        goal: &str,
+    ) {
         let hypotheses = [&self.scope[..], hypotheses].concat();
-        let asked = Asked {
+        let asked = ClaimSubject {
             kind,
             name,
             says,
@@ -57,13 +64,13 @@ impl<'m> Comparison<'m> {
         ledger.claim(&mut self.part, asked, &hypotheses, &self.givens, goal);
     }
 
-    fn places(&self, first: OpId, second: OpId) -> [Place; 2] {
+    fn places(&self, first: OpId, second: OpId) -> [ProgramPlace; 2] {
         [self.first.place(first), self.second.place(second)]
     }
 
     /// The bodies of two functions, whose arguments are known.
-    pub fn bodies(&mut self, first: RegionId, second: RegionId) -> Read<()> {
-        let count = |reader: &Reader<'_>, region| reader.module.region(region).blocks.len();
+    pub fn bodies(&mut self, first: RegionId, second: RegionId) -> TermRead<()> {
+        let count = |reader: &TermReader<'_>, region| reader.module.region(region).blocks.len();
         match (count(&self.first, first), count(&self.second, second)) {
             (1, 1) => {
                 let [x, y] = [
@@ -71,7 +78,7 @@ impl<'m> Comparison<'m> {
                     self.second.module.region(second).blocks[0],
                 ];
                 let (one, other) = (self.first.block(x)?, self.second.block(y)?);
-                let is_return = |reader: &Reader<'_>, op| reader.module.op(op).info().is_return();
+                let is_return = |reader: &TermReader<'_>, op| reader.module.op(op).info().is_return();
                 if !is_return(&self.first, one) || !is_return(&self.second, other) {
                     return unread("a function that does not end with a return");
                 }
@@ -83,11 +90,15 @@ impl<'m> Comparison<'m> {
     }
 
     /// What both programs give in the end of a block, once all before is compared.
-    fn ends(&mut self, (one, other): (OpId, OpId), what: &str, is_output: bool) -> Read<()> {
+    fn ends(&mut self, (one, other): (OpId, OpId), what: &str, is_output: bool) -> TermRead<()> {
         let (x, y) = (values(&self.first, one)?, values(&self.second, other)?);
         self.levels()?;
         let places = self.places(one, other);
-        let kind = if is_output { Kind::Output } else { Kind::Operand };
+        let kind = if is_output {
+            ClaimKind::Output
+        } else {
+            ClaimKind::Operand
+        };
         if x.len() != y.len() {
             return unread("as many results are not given by both programs");
         }
@@ -117,7 +128,7 @@ impl<'m> Comparison<'m> {
     }
 
     /// Compares what both programs have read since the last time.
-    fn levels(&mut self) -> Read<()> {
+    fn levels(&mut self) -> TermRead<()> {
         let (first, second) = (
             std::mem::take(&mut self.first.level),
             std::mem::take(&mut self.second.level),
@@ -140,9 +151,9 @@ impl<'m> Comparison<'m> {
                 [one] => one.what.clone(),
                 _ => format!("{} and {} more", some[0].what, some.len() - 1),
             };
-            let places: Vec<Place> = some.iter().map(|one| one.place).collect();
+            let places: Vec<ProgramPlace> = some.iter().map(|one| one.place).collect();
             let goal = all(some.iter().map(|one| one.text.clone()));
-            self.claim(Kind::Defined, (&what, says), &places, &[], &goal);
+            self.claim(ClaimKind::Defined, (&what, says), &places, &[], &goal);
         }
         if first.silent.len() != second.silent.len() {
             return unread("a region gives something in one program only");
@@ -152,7 +163,7 @@ impl<'m> Comparison<'m> {
                 return unread("a region gives something else");
             }
             self.claim(
-                Kind::Operand,
+                ClaimKind::Operand,
                 (one, "both regions give the same"),
                 &[],
                 &[],
@@ -163,8 +174,8 @@ impl<'m> Comparison<'m> {
     }
 
     /// Two operations with regions that are the same if their operands and regions are.
-    fn pair(&mut self, one: &Site, other: &Site) -> Read<()> {
-        let state = |site: &Site| {
+    fn pair(&mut self, one: &RegionSite, other: &RegionSite) -> TermRead<()> {
+        let state = |site: &RegionSite| {
             let mut state = site.args.clone();
             state.extend([site.memory.clone(), site.allocated.clone()]);
             state
@@ -173,13 +184,13 @@ impl<'m> Comparison<'m> {
         let name = format!("operands of {}", self.second.module.op(other.op).name);
         let says = "where the second program runs this, the first does, on the same operands and memory";
         let places = self.places(one.op, other.op);
-        self.claim(Kind::Operand, (&name, says), &places, &other.path, &goal);
+        self.claim(ClaimKind::Operand, (&name, says), &places, &other.path, &goal);
         let (scope, givens) = (self.scope.len(), self.givens.len());
         self.scope.extend(other.path.iter().chain(&one.path).cloned());
         match (&one.counted, &other.counted) {
             (Some(x), Some(y)) => self.loops((one, x), (other, y))?,
             (None, None) => {
-                let regions = |reader: &Reader<'_>, site: &Site| reader.module.op(site.op).regions.clone();
+                let regions = |reader: &TermReader<'_>, site: &RegionSite| reader.module.op(site.op).regions.clone();
                 let (x, y) = (regions(&self.first, one), regions(&self.second, other));
                 if x.len() != y.len() || one.memory_after.is_some() != other.memory_after.is_some() {
                     return unread("operations with other regions");
@@ -198,7 +209,7 @@ impl<'m> Comparison<'m> {
     }
 
     /// From here on, results of both are the same, and so is memory.
-    fn results(&mut self, one: &Site, other: &Site, which: impl IntoIterator<Item = usize>) {
+    fn results(&mut self, one: &RegionSite, other: &RegionSite, which: impl IntoIterator<Item = usize>) {
         let mut ledger = self.ledger.borrow_mut();
         for at in which {
             if let (Some(x), Some(y)) = (one.results.get(at), other.results.get(at)) {
@@ -219,7 +230,7 @@ impl<'m> Comparison<'m> {
     }
 
     /// Begins to read regions: memory may be anything if they change it, but the same.
-    fn enter(&mut self, one: &Site, other: &Site) {
+    fn enter(&mut self, one: &RegionSite, other: &RegionSite) {
         for (reader, site) in [(&mut self.first, one), (&mut self.second, other)] {
             (reader.memory, reader.allocated) = (site.memory.clone(), site.allocated.clone());
         }
@@ -244,9 +255,9 @@ impl<'m> Comparison<'m> {
         }
     }
 
-    fn regions(&mut self, (one, x): (&Site, RegionId), (other, y): (&Site, RegionId)) -> Read<()> {
+    fn regions(&mut self, (one, x): (&RegionSite, RegionId), (other, y): (&RegionSite, RegionId)) -> TermRead<()> {
         self.enter(one, other);
-        let blocks = |reader: &Reader<'_>, region| reader.module.region(region).blocks.clone();
+        let blocks = |reader: &TermReader<'_>, region| reader.module.region(region).blocks.clone();
         match (&blocks(&self.first, x)[..], &blocks(&self.second, y)[..]) {
             ([], []) => Ok(()),
             (&[x], &[y]) => {
@@ -261,7 +272,7 @@ impl<'m> Comparison<'m> {
                 self.levels()?;
                 let places = self.places(one.op, other.op);
                 self.claim(
-                    Kind::Operand,
+                    ClaimKind::Operand,
                     (&what, "both regions give the same"),
                     &places,
                     &[],
@@ -281,7 +292,7 @@ impl<'m> Comparison<'m> {
     }
 
     /// What memory is after a region.
-    fn states(&mut self, one: &Site, other: &Site) {
+    fn states(&mut self, one: &RegionSite, other: &RegionSite) {
         let places = self.places(one.op, other.op);
         let pairs = [
             (self.first.memory.clone(), self.second.memory.clone()),
@@ -291,11 +302,11 @@ impl<'m> Comparison<'m> {
             .iter()
             .map(|(x, y)| same(std::slice::from_ref(x), std::slice::from_ref(y))));
         let says = "both leave the same in memory, and did the same to the world";
-        self.claim(Kind::Operand, ("memory after a region", says), &places, &[], &goal);
+        self.claim(ClaimKind::Operand, ("memory after a region", says), &places, &[], &goal);
     }
 
     /// The operation that ends a block, or none if nothing does.
-    fn last(&mut self, block: BlockId, is_first: bool) -> Read<Option<OpId>> {
+    fn last(&mut self, block: BlockId, is_first: bool) -> TermRead<Option<OpId>> {
         let reader = if is_first { &mut self.first } else { &mut self.second };
         if reader.module.block(block).ops.is_empty() {
             return Ok(None);
@@ -310,7 +321,7 @@ impl<'m> Comparison<'m> {
     }
 
     /// How a block ends, and with which values.
-    fn terminator(&mut self, last: Option<OpId>, is_first: bool) -> Read<(String, Vec<Atom>)> {
+    fn terminator(&mut self, last: Option<OpId>, is_first: bool) -> TermRead<(String, Vec<LedgerAtom>)> {
         let reader = if is_first { &mut self.first } else { &mut self.second };
         let Some(last) = last else {
             return Ok((String::new(), Vec::new()));
@@ -334,7 +345,7 @@ impl<'m> Comparison<'m> {
     }
 
     /// Makes the arguments of two blocks the same, whatever they are.
-    fn arguments(&mut self, x: BlockId, y: BlockId) -> Read<()> {
+    fn arguments(&mut self, x: BlockId, y: BlockId) -> TermRead<()> {
         let (x, y) = (
             self.first.module.block(x).args.clone(),
             self.second.module.block(y).args.clone(),
@@ -345,7 +356,7 @@ impl<'m> Comparison<'m> {
         x.into_iter().zip(y).try_for_each(|(x, y)| self.share(x, y))
     }
 
-    fn share(&mut self, x: ValueId, y: ValueId) -> Read<()> {
+    fn share(&mut self, x: ValueId, y: ValueId) -> TermRead<()> {
         if self.first.module.ty(x) != self.second.module.ty(y) {
             return unread("arguments of other types");
         }
@@ -356,10 +367,10 @@ impl<'m> Comparison<'m> {
     }
 
     /// What both programs have, whatever it is.
-    fn shared(&mut self, value: ValueId) -> Vec<Atom> {
+    fn shared(&mut self, value: ValueId) -> Vec<LedgerAtom> {
         let module = self.first.module;
         let (shape, name) = (
-            Shape::of(module.ty(value)),
+            LaneShape::of(module.ty(value)),
             format!("both {}", module.value_name(value)),
         );
         let lane = |at| {
@@ -371,7 +382,11 @@ impl<'m> Comparison<'m> {
     }
 
     /// Two loops that count. Carried values in pairs are the same before an iteration, and so they are after it.
-    fn loops(&mut self, (one, x): (&Site, &Counted), (other, y): (&Site, &Counted)) -> Read<()> {
+    fn loops(
+        &mut self,
+        (one, x): (&RegionSite, &CountingLoop),
+        (other, y): (&RegionSite, &CountingLoop),
+    ) -> TermRead<()> {
         self.enter(one, other);
         let (first, second) = (kept(&self.first, x), kept(&self.second, y));
         let matched = carried(&self.first, (x, &first), &self.second, (y, &second));
@@ -399,7 +414,13 @@ impl<'m> Comparison<'m> {
         for (at, to) in &matched {
             let (init, second_init) = (self.first.value(x.inits[*at])?, self.second.value(y.inits[*to])?);
             let name = format!("before the loop: {}", self.second.module.value_name(y.carried[*to]));
-            self.claim(Kind::Operand, (&name, says), &places, &[], &same(&init, &second_init));
+            self.claim(
+                ClaimKind::Operand,
+                (&name, says),
+                &places,
+                &[],
+                &same(&init, &second_init),
+            );
             self.share(x.carried[*at], y.carried[*to])?;
         }
         self.share(x.induction, y.induction)?;
@@ -415,7 +436,13 @@ impl<'m> Comparison<'m> {
             };
             let name = format!("after an iteration: {}", self.second.module.value_name(y.carried[*to]));
             let says = "if carried values are the same before an iteration, they are after it";
-            self.claim(Kind::Operand, (&name, says), &places, &[], &same(gives, second_gives));
+            self.claim(
+                ClaimKind::Operand,
+                (&name, says),
+                &places,
+                &[],
+                &same(gives, second_gives),
+            );
         }
         self.states(one, other);
         self.scope.truncate(scope);
@@ -431,7 +458,7 @@ impl<'m> Comparison<'m> {
     }
 
     /// What is known of the variable of a loop.
-    fn within(&self, counted: &Counted) -> Read<Vec<String>> {
+    fn within(&self, counted: &CountingLoop) -> TermRead<Vec<String>> {
         let variable = self.second.scalar_value(counted.induction)?;
         let (i, lower, upper, step) = (&variable.text, &counted.lower, &counted.upper, &counted.step);
         let (le, lt) = if counted.is_signed {
@@ -445,7 +472,7 @@ impl<'m> Comparison<'m> {
         ];
         // A whole number of steps from the first.
         if let (true, Some(_), Some(2..)) = (lower.is_number(), lower.as_unsigned(), step.as_unsigned()) {
-            let zero = Atom::integer(variable.what.bits().unwrap_or(64), 0);
+            let zero = LedgerAtom::integer(variable.what.bits().unwrap_or(64), 0);
             known.push(format!(
                 "(= (bvurem (bvsub {i} {}) {}) {})",
                 lower.text, step.text, zero.text
@@ -455,12 +482,12 @@ impl<'m> Comparison<'m> {
     }
 
     /// A site of the second program that the first does not have: all that is asked is that it is defined.
-    fn alone(&mut self, site: &Site) -> Read<()> {
+    fn alone(&mut self, site: &RegionSite) -> TermRead<()> {
         let Some(counted) = &site.counted else {
             let name = format!("{} runs in the first program too", self.second.module.op(site.op).name);
             let places = [self.second.place(site.op)];
             self.claim(
-                Kind::Defined,
+                ClaimKind::Defined,
                 (&name, "it never runs, for it may do anything"),
                 &places,
                 &site.path,
@@ -490,8 +517,11 @@ impl<'m> Comparison<'m> {
     }
 
     /// Bodies of several blocks, in lockstep: where both begin a block with the same, they end it alike.
-    fn blocks(&mut self, first: RegionId, second: RegionId) -> Read<()> {
-        let (x, y) = (Graph::of(&self.first, first)?, Graph::of(&self.second, second)?);
+    fn blocks(&mut self, first: RegionId, second: RegionId) -> TermRead<()> {
+        let (x, y) = (
+            ReachedBlocks::of(&self.first, first)?,
+            ReachedBlocks::of(&self.second, second)?,
+        );
         if x.order.len() != y.order.len() {
             return unread("bodies of other blocks");
         }
@@ -525,7 +555,7 @@ impl<'m> Comparison<'m> {
                 &[second_ends.memory, second_ends.allocated],
             );
             self.claim(
-                Kind::Operand,
+                ClaimKind::Operand,
                 ("end of a block", says),
                 &places,
                 &[],
@@ -542,13 +572,13 @@ impl<'m> Comparison<'m> {
 }
 
 /// The values that the operation which ends a block gives.
-fn values(reader: &Reader<'_>, last: OpId) -> Read<Vec<Vec<Atom>>> {
+fn values(reader: &TermReader<'_>, last: OpId) -> TermRead<Vec<Vec<LedgerAtom>>> {
     let data = reader.module.op(last);
     data.operand_values().map(|value| reader.value(value)).collect()
 }
 
 /// Carried values that each iteration hands on as they are.
-fn kept(reader: &Reader<'_>, counted: &Counted) -> BTreeSet<usize> {
+fn kept(reader: &TermReader<'_>, counted: &CountingLoop) -> BTreeSet<usize> {
     let last = reader.module.block(counted.body).ops.last();
     let gives: Vec<ValueId> = last.map_or(Vec::new(), |last| reader.module.op(*last).operand_values().collect());
     (0..counted.carried.len())
@@ -559,10 +589,10 @@ fn kept(reader: &Reader<'_>, counted: &Counted) -> BTreeSet<usize> {
 /// Which carried values are proposed to be the same: all in order, if there are as many of the same types; else those that
 /// begin with the same type, one after the other.
 fn carried(
-    first: &Reader<'_>,
-    (x, kept): (&Counted, &BTreeSet<usize>),
-    second: &Reader<'_>,
-    (y, second_kept): (&Counted, &BTreeSet<usize>),
+    first: &TermReader<'_>,
+    (x, kept): (&CountingLoop, &BTreeSet<usize>),
+    second: &TermReader<'_>,
+    (y, second_kept): (&CountingLoop, &BTreeSet<usize>),
 ) -> Vec<(usize, usize)> {
     let open = |count: usize, kept: &BTreeSet<usize>| (0..count).filter(|at| !kept.contains(at)).collect::<Vec<_>>();
     let (left, right) = (open(x.carried.len(), kept), open(y.carried.len(), second_kept));
@@ -575,7 +605,7 @@ fn carried(
 }
 
 /// Sites that are proposed to be the same.
-fn pairs(first: &[Site], second: &[Site]) -> Vec<(usize, usize)> {
+fn pairs(first: &[RegionSite], second: &[RegionSite]) -> Vec<(usize, usize)> {
     longest(first.len(), second.len(), |at, to| first[at].label == second[to].label)
 }
 
@@ -605,13 +635,13 @@ fn longest(m: usize, n: usize, alike: impl Fn(usize, usize) -> bool) -> Vec<(usi
 }
 
 /// The blocks of a body that can be reached, those left out that only one block leads to, and nowhere else.
-struct Graph {
+struct ReachedBlocks {
     order: Vec<BlockId>,
     numbers: HashMap<BlockId, usize>,
 }
 
-impl Graph {
-    fn of(reader: &Reader<'_>, region: RegionId) -> Read<Graph> {
+impl ReachedBlocks {
+    fn of(reader: &TermReader<'_>, region: RegionId) -> TermRead<ReachedBlocks> {
         let Some(entry) = reader.module.region(region).blocks.first().copied() else {
             return unread("a region without blocks");
         };
@@ -642,11 +672,11 @@ impl Graph {
             }
         }
         let numbers = order.iter().enumerate().map(|(at, block)| (*block, at)).collect();
-        Ok(Graph { order, numbers })
+        Ok(ReachedBlocks { order, numbers })
     }
 
     /// Reads a block, and those that are part of it; gives back how it ends.
-    fn read(&self, reader: &mut Reader<'_>, block: BlockId) -> Read<OpId> {
+    fn read(&self, reader: &mut TermReader<'_>, block: BlockId) -> TermRead<OpId> {
         let (mut block, mut last) = (block, reader.block(block)?);
         loop {
             let next = targets(reader, block)?;
@@ -654,7 +684,10 @@ impl Graph {
             if self.numbers.contains_key(target) {
                 return Ok(last);
             }
-            let values: Vec<Vec<Atom>> = values.iter().map(|value| reader.value(*value)).collect::<Read<_>>()?;
+            let values: Vec<Vec<LedgerAtom>> = values
+                .iter()
+                .map(|value| reader.value(*value))
+                .collect::<TermRead<_>>()?;
             let args = reader.module.block(*target).args.clone();
             args.into_iter()
                 .zip(values)
@@ -664,7 +697,7 @@ impl Graph {
         }
     }
 
-    fn exit(&self, reader: &mut Reader<'_>, last: OpId) -> Read<(String, Ends)> {
+    fn exit(&self, reader: &mut TermReader<'_>, last: OpId) -> TermRead<(String, ProgramEnds)> {
         let data = reader.module.op(last);
         if !data.regions.is_empty() {
             return unread("a block that ends with regions");
@@ -677,7 +710,7 @@ impl Graph {
             };
             label += &format!(" ^{number}({})", args.len());
         }
-        let ends = Ends {
+        let ends = ProgramEnds {
             values,
             memory: reader.memory.clone(),
             allocated: reader.allocated.clone(),
@@ -687,14 +720,14 @@ impl Graph {
 }
 
 /// Where a block leads to, with which values.
-fn targets(reader: &Reader<'_>, block: BlockId) -> Read<Vec<(BlockId, Vec<ValueId>)>> {
+fn targets(reader: &TermReader<'_>, block: BlockId) -> TermRead<Vec<(BlockId, Vec<ValueId>)>> {
     match reader.module.block(block).ops.last() {
         Some(last) => branches(reader, *last),
         None => unread("a block without operations"),
     }
 }
 
-fn branches(reader: &Reader<'_>, last: OpId) -> Read<Vec<(BlockId, Vec<ValueId>)>> {
+fn branches(reader: &TermReader<'_>, last: OpId) -> TermRead<Vec<(BlockId, Vec<ValueId>)>> {
     if reader.module.op(last).successors.is_empty() {
         return Ok(Vec::new());
     }

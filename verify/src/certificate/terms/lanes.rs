@@ -1,37 +1,37 @@
 //! Operations that only move lanes of vectors, or compute each from some. What is not here is a function of all lanes.
 
-use super::ledger::{Atom, What};
-use super::reader::{Read, Reader, Shape, lane_name};
+use super::ledger::{LedgerAtom, What};
+use super::reader::{LaneShape, TermRead, TermReader, lane_name};
 use polyvet_ir::{Attr, Attrs, OpId, Type, ValueId};
 
 /// A vector by lanes.
-struct Lanes {
-    shape: Shape,
-    items: Vec<Atom>,
+struct TokenLanes {
+    shape: LaneShape,
+    items: Vec<LedgerAtom>,
 }
 
-impl Lanes {
+impl TokenLanes {
     /// How many extents only the machine knows.
     fn machine(&self) -> usize {
         machine(&self.shape)
     }
 
-    fn get(&self, position: &[usize]) -> Option<Atom> {
+    fn get(&self, position: &[usize]) -> Option<LedgerAtom> {
         let inside = position.iter().zip(&self.shape.dims).all(|(at, extent)| at < extent);
         (inside && position.len() == self.shape.dims.len()).then(|| self.items[self.shape.at(position)].clone())
     }
 }
 
-fn machine(shape: &Shape) -> usize {
+fn machine(shape: &LaneShape) -> usize {
     match &shape.lane {
         Type::Vector { shape, .. } => shape.len(),
         _ => 0,
     }
 }
 
-impl Reader<'_> {
+impl TermReader<'_> {
     /// Reads an operation on vectors; `false` if it is none, or another.
-    pub fn by_lanes(&mut self, op: OpId) -> Read<bool> {
+    pub fn by_lanes(&mut self, op: OpId) -> TermRead<bool> {
         let data = self.module.op(op);
         let is_vector = |value: &ValueId| matches!(self.module.ty(*value), Type::Vector { .. });
         let any = data
@@ -51,8 +51,8 @@ impl Reader<'_> {
         }
         let mut from = Vec::new();
         for value in data.operand_values() {
-            let (shape, items) = (Shape::of(self.module.ty(value)), self.value(value)?);
-            from.push(Lanes { shape, items });
+            let (shape, items) = (LaneShape::of(self.module.ty(value)), self.value(value)?);
+            from.push(TokenLanes { shape, items });
         }
         let results = data.results.clone();
         let found = match (data.name.as_str(), &results[..]) {
@@ -65,7 +65,7 @@ impl Reader<'_> {
                 Some(vec![half(0), half(1)])
             }
             (_, [result]) => {
-                let shape = Shape::of(self.module.ty(*result));
+                let shape = LaneShape::of(self.module.ty(*result));
                 self.moved(op, &shape, &from).map(|items| vec![items])
             }
             _ => None,
@@ -74,7 +74,7 @@ impl Reader<'_> {
         if found
             .iter()
             .zip(&results)
-            .any(|(items, result)| items.len() != Shape::of(self.module.ty(*result)).count())
+            .any(|(items, result)| items.len() != LaneShape::of(self.module.ty(*result)).count())
         {
             return Ok(false);
         }
@@ -85,7 +85,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    fn moved(&mut self, op: OpId, shape: &Shape, from: &[Lanes]) -> Option<Vec<Atom>> {
+    fn moved(&mut self, op: OpId, shape: &LaneShape, from: &[TokenLanes]) -> Option<Vec<LedgerAtom>> {
         let data = self.module.op(op);
         let numbers = |name: &str| -> Option<Vec<usize>> {
             let all = data.attr(name).and_then(Attr::as_i64s)?;
@@ -162,7 +162,7 @@ impl Reader<'_> {
             "vector.shuffle" if machine(shape) == 0 => {
                 let mask = data.attr("mask").and_then(Attr::as_i64s)?;
                 let row: usize = shape.dims.get(1..)?.iter().product();
-                let both: Vec<Atom> = from.iter().flat_map(|one| one.items.iter().cloned()).collect();
+                let both: Vec<LedgerAtom> = from.iter().flat_map(|one| one.items.iter().cloned()).collect();
                 let mut items = Vec::new();
                 for one in mask {
                     match usize::try_from(one) {
@@ -178,22 +178,24 @@ impl Reader<'_> {
             }
             "vector.bitcast" => self.bits(shape, &from[0]),
             "vector.create_mask" if machine(shape) == 0 => {
-                let bounds: Vec<Atom> = from.iter().map(|one| one.items[0].clone()).collect();
+                let bounds: Vec<LedgerAtom> = from.iter().map(|one| one.items[0].clone()).collect();
                 self.mask(shape, &bounds)
             }
             "vector.constant_mask" if machine(shape) == 0 => {
                 let sizes = data.attr("mask_dim_sizes").and_then(Attr::as_i64s)?;
-                let bounds: Vec<Atom> = sizes.into_iter().map(Atom::index).collect();
+                let bounds: Vec<LedgerAtom> = sizes.into_iter().map(LedgerAtom::index).collect();
                 self.mask(shape, &bounds)
             }
-            "vector.step" if machine(shape) == 0 => Some((0..shape.count()).map(|at| Atom::index(at as i64)).collect()),
+            "vector.step" if machine(shape) == 0 => {
+                Some((0..shape.count()).map(|at| LedgerAtom::index(at as i64)).collect())
+            }
             "vector.reduction" => self.reduced(op, shape, from),
             "vector.outerproduct" => self.outer(op, shape, from),
             _ => None,
         }
     }
 
-    fn broadcast(&mut self, shape: &Shape, from: &Lanes) -> Option<Vec<Atom>> {
+    fn broadcast(&mut self, shape: &LaneShape, from: &TokenLanes) -> Option<Vec<LedgerAtom>> {
         let lead = shape.dims.len().checked_sub(from.shape.dims.len())?;
         let same = from.machine() == machine(shape) && machine(shape) < 2;
         // A scalar in all lanes of which only the machine knows how many there are.
@@ -209,7 +211,7 @@ impl Reader<'_> {
         Some(items)
     }
 
-    fn spread(&mut self, lane: &Atom, shape: &Shape) -> Atom {
+    fn spread(&mut self, lane: &LedgerAtom, shape: &LaneShape) -> LedgerAtom {
         self.apply(
             &format!("in all lanes of {}", shape.lane),
             std::slice::from_ref(lane),
@@ -219,7 +221,7 @@ impl Reader<'_> {
     }
 
     /// Which lanes are within some bounds.
-    fn mask(&mut self, shape: &Shape, bounds: &[Atom]) -> Option<Vec<Atom>> {
+    fn mask(&mut self, shape: &LaneShape, bounds: &[LedgerAtom]) -> Option<Vec<LedgerAtom>> {
         (bounds.len() == shape.dims.len()).then_some(())?;
         let mut items = Vec::new();
         for position in shape.positions() {
@@ -234,7 +236,7 @@ impl Reader<'_> {
     }
 
     /// Lanes of other widths with the same bits: the first lane has the lowest ones.
-    fn bits(&mut self, shape: &Shape, from: &Lanes) -> Option<Vec<Atom>> {
+    fn bits(&mut self, shape: &LaneShape, from: &TokenLanes) -> Option<Vec<LedgerAtom>> {
         let (old, new) = (from.shape.what().bits()? as usize, shape.what().bits()? as usize);
         if old == new {
             return Some(from.items.clone());
@@ -257,7 +259,7 @@ impl Reader<'_> {
     }
 
     /// Of integers the order of lanes makes no difference.
-    fn reduced(&mut self, op: OpId, shape: &Shape, from: &[Lanes]) -> Option<Vec<Atom>> {
+    fn reduced(&mut self, op: OpId, shape: &LaneShape, from: &[TokenLanes]) -> Option<Vec<LedgerAtom>> {
         let kind = self.module.op(op).attr("kind")?.to_string();
         let kind = kind.split(['<', '>']).nth(1)?.to_owned();
         shape.what().bits()?;
@@ -269,7 +271,7 @@ impl Reader<'_> {
             "xor" => "bvxor",
             _ => return None,
         };
-        let all: Vec<Atom> = from.iter().flat_map(|one| one.items.iter().cloned()).collect();
+        let all: Vec<LedgerAtom> = from.iter().flat_map(|one| one.items.iter().cloned()).collect();
         all.iter().all(|one| !one.is_poison).then_some(())?;
         let mut all = all.into_iter();
         let first = all.next()?;
@@ -277,7 +279,7 @@ impl Reader<'_> {
         Some(vec![self.define("reduced", shape.what(), &text)])
     }
 
-    fn outer(&mut self, op: OpId, shape: &Shape, from: &[Lanes]) -> Option<Vec<Atom>> {
+    fn outer(&mut self, op: OpId, shape: &LaneShape, from: &[TokenLanes]) -> Option<Vec<LedgerAtom>> {
         let kind = self.module.op(op).attr("kind").map(ToString::to_string);
         let is_sum = kind.is_none_or(|kind| kind.contains("<add>"));
         let (x, y) = (from.first()?, from.get(1)?);
@@ -304,13 +306,13 @@ impl Reader<'_> {
     }
 
     /// What an operation of `arith` computes of two lanes.
-    fn combined(&mut self, name: &str, shape: &Shape, operands: [Atom; 2]) -> Option<Atom> {
+    fn combined(&mut self, name: &str, shape: &LaneShape, operands: [LedgerAtom; 2]) -> Option<LedgerAtom> {
         operands.iter().all(|one| !one.is_poison).then_some(())?;
         Some(self.computed(name, &Attrs::default(), &operands, (&shape.lane, "lane")))
     }
 
     /// Sums and products of which both halves are given.
-    fn halves(&mut self, op: OpId) -> Read<bool> {
+    fn halves(&mut self, op: OpId) -> TermRead<bool> {
         let data = self.module.op(op);
         let ([low, high], [x, y]) = (&data.results[..], &data.operand_values().collect::<Vec<_>>()[..]) else {
             return Ok(false);
@@ -319,7 +321,7 @@ impl Reader<'_> {
         let Some(width) = x[0].what.bits() else {
             return Ok(false);
         };
-        let shape = Shape::of(self.module.ty(low));
+        let shape = LaneShape::of(self.module.ty(low));
         let name = self.module.value_name(low);
         let (mut lows, mut highs) = (Vec::new(), Vec::new());
         for (at, (x, y)) in x.iter().zip(&y).enumerate() {
@@ -337,7 +339,7 @@ impl Reader<'_> {
             let whole = format!("({op} {} {})", wide(x), wide(y));
             let name = lane_name(&name, &shape, at);
             lows.push(self.define(&name, What::of(&shape.lane), &format!("({op} {x} {y})")));
-            let lane = What::of(&Shape::of(self.module.ty(high)).lane);
+            let lane = What::of(&LaneShape::of(self.module.ty(high)).lane);
             let text = format!("((_ extract {} {}) {whole})", of_high.0, of_high.1);
             highs.push(self.define(&name, lane, &text));
         }

@@ -3,9 +3,9 @@
 //! A claim has only the facts that it needs: those about what occurs in it, and about what occurs in these. Leaving out facts
 //! is always allowed. A fact may only be used by claims that are made after it, so nothing is proved by itself.
 
-use super::super::formula::{Formula, Sentence, symbol};
+use super::super::formula::{IntegerCondition, Sentence, symbol};
 use super::super::words::Sort;
-use super::super::{Claim, Kind, Part, Place};
+use super::super::{Claim, ClaimKind, ProgramPlace, ProofPart};
 use polyvet_ir::Type;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -55,33 +55,33 @@ impl What {
 
 /// A value: a constant with a name, or a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Atom {
+pub(super) struct LedgerAtom {
     pub text: Rc<str>,
     pub what: What,
     /// It may be anything, each time it is used.
     pub is_poison: bool,
 }
 
-impl Atom {
-    pub fn new(text: impl Into<Rc<str>>, what: What) -> Atom {
-        Atom {
+impl LedgerAtom {
+    pub fn new(text: impl Into<Rc<str>>, what: What) -> LedgerAtom {
+        LedgerAtom {
             text: text.into(),
             what,
             is_poison: false,
         }
     }
 
-    pub fn integer(width: u32, value: i128) -> Atom {
+    pub fn integer(width: u32, value: i128) -> LedgerAtom {
         let bits = value & ((1i128 << width) - 1);
-        Atom::new(format!("(_ bv{bits} {width})"), What::Number(Sort::Bits(width)))
+        LedgerAtom::new(format!("(_ bv{bits} {width})"), What::Number(Sort::Bits(width)))
     }
 
-    pub fn index(value: i64) -> Atom {
-        Atom::integer(64, i128::from(value))
+    pub fn index(value: i64) -> LedgerAtom {
+        LedgerAtom::integer(64, i128::from(value))
     }
 
-    pub fn extent(value: u64) -> Atom {
-        Atom::integer(64, i128::from(value))
+    pub fn extent(value: u64) -> LedgerAtom {
+        LedgerAtom::integer(64, i128::from(value))
     }
 
     /// Whether it is written out.
@@ -146,21 +146,21 @@ impl Ledger {
     }
 
     /// A constant that may be anything.
-    pub fn open(&mut self, name: &str, what: What) -> Atom {
+    pub fn open(&mut self, name: &str, what: What) -> LedgerAtom {
         let atom = self.argument(name, what);
         self.open.insert(atom.text.clone());
         atom
     }
 
     /// An argument of the function.
-    pub fn argument(&mut self, name: &str, what: What) -> Atom {
+    pub fn argument(&mut self, name: &str, what: What) -> LedgerAtom {
         let text = self.name(name);
         self.constants.insert(text.clone(), what);
-        Atom::new(text, what)
+        LedgerAtom::new(text, what)
     }
 
     /// A constant for what some text means.
-    pub fn define(&mut self, name: &str, what: What, text: &str) -> Atom {
+    pub fn define(&mut self, name: &str, what: What, text: &str) -> LedgerAtom {
         let atom = self.argument(name, what);
         self.fact(&[&atom.text], format!("(= {} {text})", atom.text));
         atom
@@ -189,7 +189,7 @@ impl Ledger {
     }
 
     /// What such a function gives.
-    pub fn apply(&mut self, what: &str, args: &[Atom], to: What) -> String {
+    pub fn apply(&mut self, what: &str, args: &[LedgerAtom], to: What) -> String {
         let from: Vec<What> = args.iter().map(|arg| arg.what).collect();
         let function = self.function(what, &from, to);
         call(&function, args)
@@ -205,7 +205,7 @@ impl Ledger {
     }
 
     /// Two constants are one value.
-    pub fn same(&mut self, x: &Atom, y: &Atom) {
+    pub fn same(&mut self, x: &LedgerAtom, y: &LedgerAtom) {
         if x != y {
             let text = format!("(= {} {})", x.text, y.text);
             self.fact(&[&x.text], text.clone());
@@ -214,7 +214,14 @@ impl Ledger {
     }
 
     /// Adds the claim that `goal` holds wherever `hypotheses` do. Of `givens`, those are taken that are about the same things.
-    pub fn claim(&self, part: &mut Part, asked: Asked<'_>, hypotheses: &[String], givens: &[String], goal: &str) {
+    pub fn claim(
+        &self,
+        part: &mut ProofPart,
+        asked: ClaimSubject<'_>,
+        hypotheses: &[String],
+        givens: &[String],
+        goal: &str,
+    ) {
         if goal == "true" {
             return;
         }
@@ -263,7 +270,7 @@ impl Ledger {
             || !cone.functions.is_empty()
             || cone.constants.iter().any(|one| self.open.contains(one));
         let sentence = |text: String| {
-            Formula::Other(Sentence {
+            IntegerCondition::Other(Sentence {
                 text,
                 declarations: declarations.clone(),
                 logic: "ALL",
@@ -294,11 +301,11 @@ impl Ledger {
 
 /// What a claim is about, in words.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
-    pub kind: Kind,
+pub(super) struct ClaimSubject<'a> {
+    pub kind: ClaimKind,
     pub name: &'a str,
     pub says: &'a str,
-    pub places: &'a [Place],
+    pub places: &'a [ProgramPlace],
 }
 
 /// What a claim needs to know.
@@ -346,7 +353,7 @@ fn symbols(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-fn call(function: &str, args: &[Atom]) -> String {
+fn call(function: &str, args: &[LedgerAtom]) -> String {
     match args {
         [] => function.to_owned(),
         _ => {
@@ -375,7 +382,7 @@ pub(super) fn under(path: &[String], condition: &str) -> String {
 }
 
 /// Values of both programs are the same. Poison is the same as poison only.
-pub(super) fn same(first: &[Atom], second: &[Atom]) -> String {
+pub(super) fn same(first: &[LedgerAtom], second: &[LedgerAtom]) -> String {
     if first.len() != second.len() {
         return "false".to_owned();
     }
@@ -388,7 +395,7 @@ pub(super) fn same(first: &[Atom], second: &[Atom]) -> String {
 }
 
 /// As [`same`]; where the first program has poison, the second may have anything.
-pub(super) fn refined(first: &[Atom], second: &[Atom]) -> String {
+pub(super) fn refined(first: &[LedgerAtom], second: &[LedgerAtom]) -> String {
     if first.len() != second.len() {
         return "false".to_owned();
     }

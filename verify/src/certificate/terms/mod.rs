@@ -13,11 +13,11 @@ mod ledger;
 mod reader;
 mod shapes;
 
-use super::{Part, Program, text};
-use compare::Comparison;
+use super::{ProofPart, WhichProgram, text};
+use compare::TermComparison;
 use ledger::{Ledger, What};
 use polyvet_ir::{Module, OpId};
-use reader::{NoClaims, Read, Reader, Shape, unread};
+use reader::{LaneShape, NoClaims, TermRead, TermReader, unread};
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -32,8 +32,8 @@ pub fn of_terms(
     (first, second): (&Module, &Module),
     pairs: &[(OpId, OpId)],
     beside: &[(&str, Vec<String>, Vec<String>)],
-) -> Part {
-    let mut part = Part::new(format!(
+) -> ProofPart {
+    let mut part = ProofPart::new(format!(
         "@{name} computes the same of the same, whatever operations mean that no theory has"
     ));
     for (at, (x, y)) in pairs.iter().enumerate() {
@@ -60,7 +60,7 @@ pub fn of_terms(
     part
 }
 
-fn compared(part: Part, (first, x): (&Module, OpId), (second, y): (&Module, OpId)) -> Read<Part> {
+fn compared(part: ProofPart, (first, x): (&Module, OpId), (second, y): (&Module, OpId)) -> TermRead<ProofPart> {
     let (Some(one), Some(other)) = (polyvet_ir::func(first, x), polyvet_ir::func(second, y)) else {
         return unread("it is no function, and its text differs");
     };
@@ -78,11 +78,11 @@ fn compared(part: Part, (first, x): (&Module, OpId), (second, y): (&Module, OpId
     let state = ["memory", "allocated"].map(|name| ledger.borrow_mut().argument(name, What::Memory));
     let reader = |module, program| {
         let [memory, allocated] = state.clone();
-        Reader::new(module, program, ledger.clone(), memory, allocated)
+        TermReader::new(module, program, ledger.clone(), memory, allocated)
     };
-    let (mut before, mut after) = (reader(first, Program::Before), reader(second, Program::After));
+    let (mut before, mut after) = (reader(first, WhichProgram::Before), reader(second, WhichProgram::After));
     for (a, b) in one.args.iter().zip(&other.args) {
-        let (shape, name) = (Shape::of(first.ty(*a)), first.value_name(*a));
+        let (shape, name) = (LaneShape::of(first.ty(*a)), first.value_name(*a));
         let lane = |at| {
             ledger
                 .borrow_mut()
@@ -98,7 +98,7 @@ fn compared(part: Part, (first, x): (&Module, OpId), (second, y): (&Module, OpId
         .cloned()
         .collect::<HashSet<String>>();
     (before.texts, after.texts) = (texts.clone(), texts);
-    let mut comparison = Comparison::new(before, after, ledger, part);
+    let mut comparison = TermComparison::new(before, after, ledger, part);
     comparison.bodies(one.body, other.body)?;
     Ok(comparison.part)
 }

@@ -4,10 +4,10 @@
 //! memory where an operation looks at it; what changes memory makes another memory. An operation with regions is a *site*:
 //! its results may be anything until it is compared with one of the other program.
 
-use super::super::words::{Sort, Word, floats, integers, poison, unary};
-use super::super::{Place, Program, text};
-use super::ledger::{Atom, Ledger, What, all, under};
-use polyvet_ir::ops::{Effects, Promise, Undefined};
+use super::super::words::{ClaimWord, Sort, floats, integers, poison, unary};
+use super::super::{ProgramPlace, WhichProgram, text};
+use super::ledger::{Ledger, LedgerAtom, What, all, under};
+use polyvet_ir::ops::{Effects, FlagPromise, Undefined};
 use polyvet_ir::{
     AffineExpr, AffineMap, AffineOp, Attr, Attrs, BlockId, Flags, Module, OpId, Type, ValueId, attrs_key,
 };
@@ -18,41 +18,41 @@ use std::rc::Rc;
 /// Why something has no claims.
 pub(super) struct NoClaims(pub String);
 
-pub(super) type Read<T> = Result<T, NoClaims>;
+pub(super) type TermRead<T> = Result<T, NoClaims>;
 
 /// `Err`, because of this.
-pub(super) fn unread<T>(why: impl Into<String>) -> Read<T> {
+pub(super) fn unread<T>(why: impl Into<String>) -> TermRead<T> {
     Err(NoClaims(why.into()))
 }
 
 /// What must hold for a program to be defined.
-pub(super) struct Obligation {
+pub(super) struct TermObligation {
     pub text: String,
-    pub place: Place,
+    pub place: ProgramPlace,
     pub what: String,
 }
 
 /// An operation with regions, and what is there when it runs.
-pub(super) struct Site {
+pub(super) struct RegionSite {
     pub op: OpId,
     /// What it is, apart from operands and regions.
     pub label: String,
     /// Conditions under which it runs.
     pub path: Vec<String>,
-    pub args: Vec<Atom>,
-    pub memory: Atom,
-    pub allocated: Atom,
-    pub results: Vec<Vec<Atom>>,
-    pub memory_after: Option<Atom>,
-    pub allocated_after: Option<Atom>,
-    pub counted: Option<Counted>,
+    pub args: Vec<LedgerAtom>,
+    pub memory: LedgerAtom,
+    pub allocated: LedgerAtom,
+    pub results: Vec<Vec<LedgerAtom>>,
+    pub memory_after: Option<LedgerAtom>,
+    pub allocated_after: Option<LedgerAtom>,
+    pub counted: Option<CountingLoop>,
 }
 
 /// A loop that counts.
-pub(super) struct Counted {
-    pub lower: Atom,
-    pub upper: Atom,
-    pub step: Atom,
+pub(super) struct CountingLoop {
+    pub lower: LedgerAtom,
+    pub upper: LedgerAtom,
+    pub step: LedgerAtom,
     pub is_signed: bool,
     pub induction: ValueId,
     pub inits: Vec<ValueId>,
@@ -62,28 +62,28 @@ pub(super) struct Counted {
 
 /// What was read of some operations in a row.
 #[derive(Default)]
-pub(super) struct Level {
-    pub sites: Vec<Site>,
-    pub obligations: Vec<Obligation>,
+pub(super) struct ReadLevel {
+    pub sites: Vec<RegionSite>,
+    pub obligations: Vec<TermObligation>,
     /// Operations without results or effects, which the region around them gives.
-    pub silent: Vec<(String, Vec<Atom>)>,
+    pub silent: Vec<(String, Vec<LedgerAtom>)>,
 }
 
 /// Reads one program.
-pub(super) struct Reader<'m> {
+pub(super) struct TermReader<'m> {
     pub module: &'m Module,
-    pub program: Program,
+    pub program: WhichProgram,
     pub ledger: Rc<RefCell<Ledger>>,
-    pub values: HashMap<ValueId, Vec<Atom>>,
-    pub memory: Atom,
+    pub values: HashMap<ValueId, Vec<LedgerAtom>>,
+    pub memory: LedgerAtom,
     /// It tells one buffer from another.
-    pub allocated: Atom,
-    pub level: Level,
+    pub allocated: LedgerAtom,
+    pub level: ReadLevel,
     path: Vec<String>,
     /// Buffers that hold a tensor, until memory changes.
-    pub contents: HashMap<ValueId, (Vec<Atom>, Atom)>,
+    pub contents: HashMap<ValueId, (Vec<LedgerAtom>, LedgerAtom)>,
     /// By memory, what was stored last, and where.
-    stores: HashMap<Rc<str>, (Vec<Atom>, Vec<Atom>)>,
+    stores: HashMap<Rc<str>, (Vec<LedgerAtom>, Vec<LedgerAtom>)>,
     depth: usize,
     /// Operations with regions that both programs have: functions that nobody knows, like others.
     pub texts: HashSet<String>,
@@ -96,16 +96,16 @@ const LANES_MAX: usize = 1024;
 
 /// The lanes of a type; a type without lanes is one of its own.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Shape {
+pub(super) struct LaneShape {
     /// Extents; 1 where only the machine knows.
     pub dims: Vec<usize>,
     /// The type of a lane.
     pub lane: Type,
 }
 
-impl Shape {
-    pub fn of(ty: &Type) -> Shape {
-        let whole = || Shape {
+impl LaneShape {
+    pub fn of(ty: &Type) -> LaneShape {
+        let whole = || LaneShape {
             dims: Vec::new(),
             lane: ty.clone(),
         };
@@ -133,7 +133,7 @@ impl Shape {
                 elem: elem.clone(),
             },
         };
-        Shape { dims, lane }
+        LaneShape { dims, lane }
     }
 
     pub fn count(&self) -> usize {
@@ -162,22 +162,22 @@ impl Shape {
     }
 }
 
-impl<'m> Reader<'m> {
+impl<'m> TermReader<'m> {
     pub fn new(
         module: &'m Module,
-        program: Program,
+        program: WhichProgram,
         ledger: Rc<RefCell<Ledger>>,
-        memory: Atom,
-        allocated: Atom,
+        memory: LedgerAtom,
+        allocated: LedgerAtom,
     ) -> Self {
-        Reader {
+        TermReader {
             module,
             program,
             ledger,
             values: HashMap::new(),
             memory,
             allocated,
-            level: Level::default(),
+            level: ReadLevel::default(),
             path: Vec::new(),
             contents: HashMap::new(),
             stores: HashMap::new(),
@@ -186,8 +186,8 @@ impl<'m> Reader<'m> {
         }
     }
 
-    pub fn place(&self, op: OpId) -> Place {
-        Place {
+    pub fn place(&self, op: OpId) -> ProgramPlace {
+        ProgramPlace {
             program: self.program,
             span: self.module.op(op).span,
         }
@@ -195,18 +195,18 @@ impl<'m> Reader<'m> {
 
     fn hint(&self, name: &str) -> String {
         let side = match self.program {
-            Program::Before => "first",
-            Program::After => "second",
+            WhichProgram::Before => "first",
+            WhichProgram::After => "second",
         };
         format!("{side} {name}")
     }
 
-    pub fn open(&mut self, name: &str, what: What) -> Atom {
+    pub fn open(&mut self, name: &str, what: What) -> LedgerAtom {
         let name = self.hint(name);
         self.ledger.borrow_mut().open(&name, what)
     }
 
-    pub fn define(&mut self, name: &str, what: What, text: &str) -> Atom {
+    pub fn define(&mut self, name: &str, what: What, text: &str) -> LedgerAtom {
         let name = self.hint(name);
         self.ledger.borrow_mut().define(&name, what, text)
     }
@@ -216,22 +216,22 @@ impl<'m> Reader<'m> {
     }
 
     /// What a function that nobody knows gives.
-    pub fn apply(&mut self, label: &str, args: &[Atom], to: What, name: &str) -> Atom {
+    pub fn apply(&mut self, label: &str, args: &[LedgerAtom], to: What, name: &str) -> LedgerAtom {
         let text = self.ledger.borrow_mut().apply(label, args, to);
         self.define(name, to, &text)
     }
 
     /// Values that may be anything.
-    pub fn open_values(&mut self, value: ValueId) -> Vec<Atom> {
-        let (shape, name) = (Shape::of(self.module.ty(value)), self.module.value_name(value));
-        let lanes: Vec<Atom> = (0..shape.count())
+    pub fn open_values(&mut self, value: ValueId) -> Vec<LedgerAtom> {
+        let (shape, name) = (LaneShape::of(self.module.ty(value)), self.module.value_name(value));
+        let lanes: Vec<LedgerAtom> = (0..shape.count())
             .map(|at| self.open(&lane_name(&name, &shape, at), shape.what()))
             .collect();
         self.typed(value, &lanes);
         lanes
     }
 
-    pub fn value(&self, value: ValueId) -> Read<Vec<Atom>> {
+    pub fn value(&self, value: ValueId) -> TermRead<Vec<LedgerAtom>> {
         match self.values.get(&value) {
             Some(found) => Ok(found.clone()),
             None => unread(format!(
@@ -241,7 +241,7 @@ impl<'m> Reader<'m> {
         }
     }
 
-    pub fn scalar_value(&self, value: ValueId) -> Read<Atom> {
+    pub fn scalar_value(&self, value: ValueId) -> TermRead<LedgerAtom> {
         match &self.value(value)?[..] {
             [one] => Ok(one.clone()),
             _ => unread("a vector stands where a scalar is expected"),
@@ -249,12 +249,12 @@ impl<'m> Reader<'m> {
     }
 
     /// All operands, lane after lane.
-    pub fn operands(&self, op: OpId) -> Read<Vec<Atom>> {
+    pub fn operands(&self, op: OpId) -> TermRead<Vec<LedgerAtom>> {
         let values: Vec<ValueId> = self.module.op(op).operand_values().collect();
         self.all(&values)
     }
 
-    pub fn all(&self, values: &[ValueId]) -> Read<Vec<Atom>> {
+    pub fn all(&self, values: &[ValueId]) -> TermRead<Vec<LedgerAtom>> {
         let mut all = Vec::new();
         for value in values {
             all.extend(self.value(*value)?);
@@ -262,19 +262,19 @@ impl<'m> Reader<'m> {
         Ok(all)
     }
 
-    pub fn bind(&mut self, value: ValueId, lanes: Vec<Atom>) {
+    pub fn bind(&mut self, value: ValueId, lanes: Vec<LedgerAtom>) {
         self.typed(value, &lanes);
         self.values.insert(value, lanes);
     }
 
     /// The extents that a type gives.
-    fn typed(&mut self, value: ValueId, lanes: &[Atom]) {
+    fn typed(&mut self, value: ValueId, lanes: &[LedgerAtom]) {
         let ty = self.module.ty(value);
         if let ([one], true, Some(shape)) = (lanes, !matches!(ty, Type::Vector { .. }), ty.shape()) {
             let shape = shape.to_vec();
             for (at, dim) in shape.iter().enumerate() {
                 if let polyvet_ir::Dim::Static(extent) = dim {
-                    self.extent_is(one, at, &Atom::extent(*extent));
+                    self.extent_is(one, at, &LedgerAtom::extent(*extent));
                 }
             }
             self.rank_is(one, shape.len());
@@ -284,7 +284,7 @@ impl<'m> Reader<'m> {
     pub fn oblige(&mut self, op: OpId, what: &str, text: String) {
         if text != "true" {
             let place = self.place(op);
-            self.level.obligations.push(Obligation {
+            self.level.obligations.push(TermObligation {
                 text: under(&self.path, &text),
                 place,
                 what: what.to_owned(),
@@ -293,7 +293,7 @@ impl<'m> Reader<'m> {
     }
 
     /// Reads all operations of a block but the last one, which it gives back.
-    pub fn block(&mut self, block: BlockId) -> Read<OpId> {
+    pub fn block(&mut self, block: BlockId) -> TermRead<OpId> {
         let Some((last, ops)) = self.module.block(block).ops.split_last() else {
             return unread("a block without operations");
         };
@@ -309,7 +309,7 @@ impl<'m> Reader<'m> {
     }
 
     /// What a block gives that ends with a yield.
-    fn yielded(&mut self, block: BlockId) -> Read<Vec<Vec<Atom>>> {
+    fn yielded(&mut self, block: BlockId) -> TermRead<Vec<Vec<LedgerAtom>>> {
         let silent = self.level.silent.len();
         let last = self.block(block)?;
         let is_yield = matches!(self.module.op(last).name.as_str(), "scf.yield" | "affine.yield");
@@ -320,7 +320,7 @@ impl<'m> Reader<'m> {
         values.iter().map(|value| self.value(*value)).collect()
     }
 
-    pub fn operation(&mut self, op: OpId) -> Read<()> {
+    pub fn operation(&mut self, op: OpId) -> TermRead<()> {
         let data = self.module.op(op);
         if !data.regions.is_empty() && !self.texts.is_empty() {
             let text = text::whole(self.module, op);
@@ -401,11 +401,11 @@ impl<'m> Reader<'m> {
     }
 
     /// Constants, indices, loads and stores by maps.
-    fn plain(&mut self, op: OpId) -> Read<bool> {
+    fn plain(&mut self, op: OpId) -> TermRead<bool> {
         let data = self.module.op(op);
         match (data.name.as_str(), &data.results[..]) {
             ("arith.constant" | "index.constant", [result]) => {
-                let shape = Shape::of(self.module.ty(*result));
+                let shape = LaneShape::of(self.module.ty(*result));
                 let Some(value) = data.attr("value") else {
                     return Ok(false);
                 };
@@ -461,20 +461,20 @@ impl<'m> Reader<'m> {
     }
 
     /// Poison of the type of a value.
-    pub fn poison(&mut self, value: ValueId) -> Vec<Atom> {
-        let shape = Shape::of(self.module.ty(value));
+    pub fn poison(&mut self, value: ValueId) -> Vec<LedgerAtom> {
+        let shape = LaneShape::of(self.module.ty(value));
         let lanes = (0..shape.count()).map(|_| self.poison_lane(shape.what()));
         lanes.collect()
     }
 
-    pub fn poison_lane(&mut self, what: What) -> Atom {
-        Atom {
+    pub fn poison_lane(&mut self, what: What) -> LedgerAtom {
+        LedgerAtom {
             is_poison: true,
             ..self.open("poison", what)
         }
     }
 
-    fn affine_access(&mut self, op: OpId) -> Read<()> {
+    fn affine_access(&mut self, op: OpId) -> TermRead<()> {
         let Some(access) = polyvet_ir::affine_access(self.module, op) else {
             return unread("an access without a map");
         };
@@ -499,7 +499,7 @@ impl<'m> Reader<'m> {
         Ok(())
     }
 
-    fn load(&mut self, op: OpId, result: ValueId, label: &str, place: &[Atom]) -> Read<()> {
+    fn load(&mut self, op: OpId, result: ValueId, label: &str, place: &[LedgerAtom]) -> TermRead<()> {
         let buffer = self.module.op(op).operand_values().next();
         let held = buffer.and_then(|buffer| self.held(buffer));
         let mut args = place.to_vec();
@@ -529,8 +529,8 @@ impl<'m> Reader<'m> {
         Ok(())
     }
 
-    fn store(&mut self, op: OpId, label: &str, args: &[Atom]) {
-        let stored = Shape::of(self.module.ty(self.module.op(op).operand(0))).count();
+    fn store(&mut self, op: OpId, label: &str, args: &[LedgerAtom]) {
+        let stored = LaneShape::of(self.module.ty(self.module.op(op).operand(0))).count();
         let mut all = args.to_vec();
         all.push(self.memory.clone());
         self.must_be_defined(op, label, &all);
@@ -544,10 +544,10 @@ impl<'m> Reader<'m> {
     }
 
     /// The result of a function that nobody knows, lane by lane.
-    pub fn give(&mut self, label: &str, args: &[Atom], result: ValueId) -> Vec<Atom> {
-        let (shape, name) = (Shape::of(self.module.ty(result)), self.module.value_name(result));
+    pub fn give(&mut self, label: &str, args: &[LedgerAtom], result: ValueId) -> Vec<LedgerAtom> {
+        let (shape, name) = (LaneShape::of(self.module.ty(result)), self.module.value_name(result));
         let lane = |at: usize| lane_name(label, &shape, at);
-        let lanes: Vec<Atom> = (0..shape.count())
+        let lanes: Vec<LedgerAtom> = (0..shape.count())
             .map(|at| self.apply(&lane(at), args, shape.what(), &lane_name(&name, &shape, at)))
             .collect();
         self.bind(result, lanes.clone());
@@ -555,7 +555,7 @@ impl<'m> Reader<'m> {
     }
 
     /// Any operation: a function of its operands, and of memory where it looks at that. One with regions is a site.
-    fn general(&mut self, op: OpId) -> Read<()> {
+    fn general(&mut self, op: OpId) -> TermRead<()> {
         let data = self.module.op(op);
         if !data.successors.is_empty() {
             return unread(format!("`{}` branches inside of a block", data.name));
@@ -573,14 +573,14 @@ impl<'m> Reader<'m> {
     }
 
     /// An operation with regions whose text both programs have: a function of all that it uses.
-    fn known_text(&mut self, op: OpId, text: String) -> Read<()> {
+    fn known_text(&mut self, op: OpId, text: String) -> TermRead<()> {
         let args = self.all(&self.module.outside(op))?;
         self.called(op, text, args, self.module.effects(op));
         Ok(())
     }
 
     /// What an operation gives that is a function of some values, and of memory where it looks at that.
-    fn called(&mut self, op: OpId, label: String, mut args: Vec<Atom>, effects: Effects) {
+    fn called(&mut self, op: OpId, label: String, mut args: Vec<LedgerAtom>, effects: Effects) {
         let data = self.module.op(op);
         let writes = effects.intersects(Effects::WRITES | Effects::FREES | Effects::EVENT);
         let allocates = effects.contains(Effects::ALLOCATES);
@@ -633,10 +633,10 @@ impl<'m> Reader<'m> {
     fn site(
         &mut self,
         op: OpId,
-        (label, args): (String, Vec<Atom>),
+        (label, args): (String, Vec<LedgerAtom>),
         (writes, allocates): (bool, bool),
-        counted: Option<Counted>,
-    ) -> Read<()> {
+        counted: Option<CountingLoop>,
+    ) -> TermRead<()> {
         let (memory, allocated) = (self.memory.clone(), self.allocated.clone());
         let results = self.module.op(op).results.clone();
         // What holds inside of it may be needed outside.
@@ -652,7 +652,7 @@ impl<'m> Reader<'m> {
         let allocated_after = allocates.then(|| self.open("allocated", What::Memory));
         self.memory = memory_after.clone().unwrap_or_else(|| memory.clone());
         self.allocated = allocated_after.clone().unwrap_or_else(|| allocated.clone());
-        self.level.sites.push(Site {
+        self.level.sites.push(RegionSite {
             op,
             label,
             path: self.path.clone(),
@@ -668,15 +668,15 @@ impl<'m> Reader<'m> {
     }
 
     /// A loop that counts.
-    fn counted(&mut self, op: OpId) -> Read<()> {
+    fn counted(&mut self, op: OpId) -> TermRead<()> {
         let (counted, label) = match polyvet_ir::affine_for(self.module, op) {
             Some(view) => {
                 let lower = self.map(op, &view.lower, &view.lower_operands)?;
                 let upper = self.map(op, &view.upper, &view.upper_operands)?;
-                let counted = Counted {
+                let counted = CountingLoop {
                     lower: self.extreme(&lower, true)?,
                     upper: self.extreme(&upper, false)?,
-                    step: Atom::index(view.step),
+                    step: LedgerAtom::index(view.step),
                     is_signed: true,
                     induction: view.induction,
                     inits: view.inits,
@@ -696,7 +696,7 @@ impl<'m> Reader<'m> {
                     return unread("a loop without a variable");
                 };
                 let is_signed = !data.is_set("unsignedCmp");
-                let counted = Counted {
+                let counted = CountingLoop {
                     lower: self.scalar_value(*lower)?,
                     upper: self.scalar_value(*upper)?,
                     step: self.scalar_value(*step)?,
@@ -719,12 +719,12 @@ impl<'m> Reader<'m> {
         let writes = effects.intersects(Effects::WRITES | Effects::FREES | Effects::EVENT);
         let allocates = effects.contains(Effects::ALLOCATES);
         let args = [&counted.lower, &counted.upper, &counted.step]
-            .map(Atom::clone)
+            .map(LedgerAtom::clone)
             .to_vec();
         self.site(op, (label, args), (writes, allocates), Some(counted))
     }
 
-    fn branch(&mut self, op: OpId) -> Read<()> {
+    fn branch(&mut self, op: OpId) -> TermRead<()> {
         let condition = self.condition(op)?;
         let blocks = [0, 1].map(|at| self.module.only_block(op, at));
         let data = self.module.op(op);
@@ -770,7 +770,7 @@ impl<'m> Reader<'m> {
     }
 
     /// One of two values.
-    pub fn chosen(&mut self, condition: &str, yes: &Atom, no: &Atom, name: &str) -> Atom {
+    pub fn chosen(&mut self, condition: &str, yes: &LedgerAtom, no: &LedgerAtom, name: &str) -> LedgerAtom {
         if yes == no {
             return yes.clone();
         }
@@ -782,14 +782,14 @@ impl<'m> Reader<'m> {
         }
     }
 
-    fn condition(&mut self, op: OpId) -> Read<String> {
+    fn condition(&mut self, op: OpId) -> TermRead<String> {
         let Some(view) = polyvet_ir::affine_if(self.module, op) else {
             return Ok(self.scalar_value(self.module.op(op).operand(0))?.is_true());
         };
         let results: Vec<_> = view.set.constraints.iter().map(|(expr, _)| expr.clone()).collect();
         let map = AffineMap::new(view.set.dims, view.set.syms, results);
         let values = self.map(op, &map, &view.operands)?;
-        let zero = Atom::index(0);
+        let zero = LedgerAtom::index(0);
         let conditions = values
             .iter()
             .zip(&view.set.constraints)
@@ -801,7 +801,7 @@ impl<'m> Reader<'m> {
     }
 
     /// What a map gives.
-    pub fn map(&mut self, op: OpId, map: &AffineMap, operands: &[ValueId]) -> Read<Vec<Atom>> {
+    pub fn map(&mut self, op: OpId, map: &AffineMap, operands: &[ValueId]) -> TermRead<Vec<LedgerAtom>> {
         let mut found = Vec::new();
         for operand in operands {
             found.push(self.scalar_value(*operand)?);
@@ -814,19 +814,19 @@ impl<'m> Reader<'m> {
             let text = self.expression(op, result, map.dims, &found)?;
             all.push(match found.iter().find(|one| *one.text == *text) {
                 Some(one) => one.clone(),
-                None if text.starts_with("(_ bv") => Atom::new(text, What::Number(Sort::Bits(64))),
+                None if text.starts_with("(_ bv") => LedgerAtom::new(text, What::Number(Sort::Bits(64))),
                 None => self.define("index", What::Number(Sort::Bits(64)), &text),
             });
         }
         Ok(all)
     }
 
-    fn expression(&mut self, op: OpId, expr: &AffineExpr, dims: usize, operands: &[Atom]) -> Read<String> {
+    fn expression(&mut self, op: OpId, expr: &AffineExpr, dims: usize, operands: &[LedgerAtom]) -> TermRead<String> {
         let operand = |at: usize| operands.get(at).map(|one| one.text.to_string());
         let (kind, lhs, rhs) = match expr {
             AffineExpr::Dim(n) => return operand(*n as usize).ok_or(NoClaims("a map without operands".into())),
             AffineExpr::Sym(n) => return operand(dims + *n as usize).ok_or(NoClaims("a map without operands".into())),
-            AffineExpr::Const(value) => return Ok(Atom::index(*value).text.to_string()),
+            AffineExpr::Const(value) => return Ok(LedgerAtom::index(*value).text.to_string()),
             AffineExpr::Bin(kind, lhs, rhs) => (kind, lhs, rhs),
         };
         let (x, y) = (
@@ -836,7 +836,7 @@ impl<'m> Reader<'m> {
         if !matches!(kind, AffineOp::Add | AffineOp::Mul) {
             let positive = format!("(bvsgt {y} (_ bv0 64))");
             let is_known = y.starts_with("(_ bv")
-                && Atom::new(&*y, What::Truth)
+                && LedgerAtom::new(&*y, What::Truth)
                     .as_unsigned()
                     .is_some_and(|by| by > 0 && by < 1 << 63);
             if !is_known {
@@ -853,7 +853,7 @@ impl<'m> Reader<'m> {
     }
 
     /// The least or the greatest of some indices.
-    fn extreme(&mut self, found: &[Atom], is_greatest: bool) -> Read<Atom> {
+    fn extreme(&mut self, found: &[LedgerAtom], is_greatest: bool) -> TermRead<LedgerAtom> {
         let Some((first, rest)) = found.split_first() else {
             return unread("a map without results");
         };
@@ -865,14 +865,14 @@ impl<'m> Reader<'m> {
     }
 
     /// An operation that computes each element on its own.
-    fn by_element(&mut self, op: OpId) -> Read<bool> {
+    fn by_element(&mut self, op: OpId) -> TermRead<bool> {
         let data = self.module.op(op);
         let [result] = data.results[..] else { return Ok(false) };
         let is_known = data.info().is_elementwise() || data.name == "vector.fma";
         if !is_known || !data.regions.is_empty() {
             return Ok(false);
         }
-        let shape = Shape::of(self.module.ty(result));
+        let shape = LaneShape::of(self.module.ty(result));
         let mut columns = Vec::new();
         let mut args = Vec::new();
         for value in data.operand_values() {
@@ -887,7 +887,7 @@ impl<'m> Reader<'m> {
         let name = self.module.value_name(result);
         let mut lanes = Vec::new();
         for at in 0..shape.count() {
-            let operands: Vec<Atom> = columns.iter().map(|column| column[at].clone()).collect();
+            let operands: Vec<LedgerAtom> = columns.iter().map(|column| column[at].clone()).collect();
             lanes.push(self.lane(op, &operands, &shape.lane, &lane_name(&name, &shape, at)));
         }
         self.bind(result, lanes);
@@ -895,7 +895,7 @@ impl<'m> Reader<'m> {
     }
 
     /// What an operation computes of one lane of each operand.
-    fn lane(&mut self, op: OpId, operands: &[Atom], ty: &Type, name: &str) -> Atom {
+    fn lane(&mut self, op: OpId, operands: &[LedgerAtom], ty: &Type, name: &str) -> LedgerAtom {
         let data = self.module.op(op);
         let to = What::of(ty);
         let called = data.name.as_str();
@@ -915,7 +915,13 @@ impl<'m> Reader<'m> {
     }
 
     /// What an operation computes of operands that are no poison.
-    pub fn computed(&mut self, called: &str, properties: &Attrs, operands: &[Atom], (ty, name): (&Type, &str)) -> Atom {
+    pub fn computed(
+        &mut self,
+        called: &str,
+        properties: &Attrs,
+        operands: &[LedgerAtom],
+        (ty, name): (&Type, &str),
+    ) -> LedgerAtom {
         let to = What::of(ty);
         if let Some(text) = known(called, properties, operands, to) {
             return self.define(name, to, &text);
@@ -931,7 +937,7 @@ impl<'m> Reader<'m> {
     }
 
     /// Conditions on the operands of an operation on numbers.
-    fn lane_is_defined(&mut self, op: OpId, called: &str, operands: &[Atom]) {
+    fn lane_is_defined(&mut self, op: OpId, called: &str, operands: &[LedgerAtom]) {
         let ways: Vec<Undefined> = self.module.undefined(op).filter(|way| !is_flag(way)).collect();
         for way in ways {
             let text = match (way, operands) {
@@ -940,8 +946,8 @@ impl<'m> Reader<'m> {
                 }
                 (Undefined::DivisionOverflow, [x, y]) if y.what.bits().is_some() => {
                     let width = y.what.bits().unwrap_or(64);
-                    let least = Atom::integer(width, 1 << (width - 1));
-                    let minus = Atom::integer(width, -1);
+                    let least = LedgerAtom::integer(width, 1 << (width - 1));
+                    let minus = LedgerAtom::integer(width, -1);
                     format!(
                         "(not (and (= {} {}) (= {} {})))",
                         x.text, least.text, y.text, minus.text
@@ -961,7 +967,7 @@ impl<'m> Reader<'m> {
     }
 
     /// Flags are promises and licences: what the second program makes of them, the first must have made.
-    pub fn flags(&mut self, op: OpId, operands: &[Atom], results: &[Atom]) {
+    pub fn flags(&mut self, op: OpId, operands: &[LedgerAtom], results: &[LedgerAtom]) {
         let data = self.module.op(op);
         let flags = Flags::of(&data.properties).or(Flags::of(&data.attrs));
         let called = arith(data.name.as_str());
@@ -971,7 +977,7 @@ impl<'m> Reader<'m> {
             .or(Flags::NNAN)
             .or(Flags::NINF);
         for flag in flags.each() {
-            let words = operands.iter().map(word).collect::<Option<Vec<Word>>>();
+            let words = operands.iter().map(word).collect::<Option<Vec<ClaimWord>>>();
             let broken = match (words, results) {
                 (Some(words), [result]) if flag.within(promises) => {
                     word(result).and_then(|result| poison(&called, flag, &words, &result))
@@ -1002,13 +1008,13 @@ impl<'m> Reader<'m> {
     }
 
     /// That an operation that nobody knows is defined for these operands, if it is not always.
-    pub fn must_be_defined(&mut self, op: OpId, label: &str, args: &[Atom]) {
+    pub fn must_be_defined(&mut self, op: OpId, label: &str, args: &[LedgerAtom]) {
         if self.module.undefined(op).any(|way| !is_flag(&way)) {
             self.surely_defined(op, label, args);
         }
     }
 
-    fn surely_defined(&mut self, op: OpId, label: &str, args: &[Atom]) {
+    fn surely_defined(&mut self, op: OpId, label: &str, args: &[LedgerAtom]) {
         let label = format!("defined: {label}");
         let text = self.ledger.borrow_mut().apply(&label, args, What::Truth);
         let name = &self.module.op(op).name;
@@ -1048,7 +1054,7 @@ impl<'m> Reader<'m> {
 }
 
 /// `x[2]`
-pub(super) fn lane_name(name: &str, shape: &Shape, at: usize) -> String {
+pub(super) fn lane_name(name: &str, shape: &LaneShape, at: usize) -> String {
     match shape.dims[..] {
         [] => name.to_owned(),
         _ => format!("{name}[{at}]"),
@@ -1062,27 +1068,27 @@ fn floor(x: &str, y: &str) -> String {
     format!("(ite {below} (bvsub {quotient} (_ bv1 64)) {quotient})")
 }
 
-fn zero(like: &Atom) -> String {
-    Atom::integer(like.what.bits().unwrap_or(64), 0).text.to_string()
+fn zero(like: &LedgerAtom) -> String {
+    LedgerAtom::integer(like.what.bits().unwrap_or(64), 0).text.to_string()
 }
 
 /// A number that is written out.
-pub(super) fn number(value: &Attr, ty: &Type) -> Option<Atom> {
+pub(super) fn number(value: &Attr, ty: &Type) -> Option<LedgerAtom> {
     let what = What::of(ty);
     match (value, what) {
-        (Attr::Bool(value), What::Number(Sort::Bits(width))) => Some(Atom::integer(width, i128::from(*value))),
-        (Attr::Int { value, .. }, What::Number(Sort::Bits(width))) => Some(Atom::integer(width, *value)),
+        (Attr::Bool(value), What::Number(Sort::Bits(width))) => Some(LedgerAtom::integer(width, i128::from(*value))),
+        (Attr::Int { value, .. }, What::Number(Sort::Bits(width))) => Some(LedgerAtom::integer(width, *value)),
         (Attr::Float { bits, .. }, What::Number(sort @ Sort::Float(kind))) => {
             let text = sort.to_float(&format!("(_ bv{bits} {})", kind.bits()));
-            Some(Atom::new(text, what))
+            Some(LedgerAtom::new(text, what))
         }
         _ => None,
     }
 }
 
-fn word(atom: &Atom) -> Option<Word> {
+fn word(atom: &LedgerAtom) -> Option<ClaimWord> {
     match atom.what {
-        What::Number(sort) => Some(Word {
+        What::Number(sort) => Some(ClaimWord {
             text: atom.text.to_string(),
             sort,
         }),
@@ -1121,7 +1127,7 @@ fn commutes(name: &str) -> bool {
 }
 
 fn is_flag(way: &Undefined) -> bool {
-    use Promise::*;
+    use FlagPromise::*;
     matches!(
         way,
         Undefined::Broken(NoSignedWrap | NoUnsignedWrap | Exact | NonNegative | NoNans | NoInfinities | Disjoint)
@@ -1135,10 +1141,10 @@ fn without_flags(attrs: &Attrs) -> Attrs {
 
 /// What the theories say that an operation computes. Of floats only what is cheap to decide: signs, and numbers that are
 /// written out.
-fn known(name: &str, properties: &Attrs, operands: &[Atom], to: What) -> Option<String> {
-    let words: Vec<Word> = operands.iter().map(word).collect::<Option<_>>()?;
+fn known(name: &str, properties: &Attrs, operands: &[LedgerAtom], to: What) -> Option<String> {
+    let words: Vec<ClaimWord> = operands.iter().map(word).collect::<Option<_>>()?;
     let What::Number(sort) = to else { return None };
-    let is_written = operands.iter().all(Atom::is_number);
+    let is_written = operands.iter().all(LedgerAtom::is_number);
     match &words[..] {
         [x] => match (name, x.sort, sort) {
             ("arith.negf" | "arith.absf", ..) | (_, Sort::Bits(_), Sort::Bits(_)) => unary(name, x, sort),
@@ -1155,7 +1161,7 @@ fn known(name: &str, properties: &Attrs, operands: &[Atom], to: What) -> Option<
 }
 
 /// Quotients that are rounded up or down, by those that are rounded towards zero.
-fn divided(name: &str, width: u32, x: &Word, y: &Word) -> Option<String> {
+fn divided(name: &str, width: u32, x: &ClaimWord, y: &ClaimWord) -> Option<String> {
     let (x, y) = (&x.text, &y.text);
     let (zero, one) = (format!("(_ bv0 {width})"), format!("(_ bv1 {width})"));
     let (quotient, sign) = (format!("(bvsdiv {x} {y})"), |one: &str| format!("(bvslt {one} {zero})"));

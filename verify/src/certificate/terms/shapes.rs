@@ -4,56 +4,56 @@
 //! offsets, sizes and strides, constant or not. What a buffer holds that is made of a tensor is the tensor, until memory
 //! changes.
 
-use super::ledger::{Atom, What, all};
-use super::reader::{Read, Reader};
+use super::ledger::{LedgerAtom, What, all};
+use super::reader::{TermRead, TermReader};
 use polyvet_ir::{Attr, Dim, OpId, Type, ValueId};
 
 const INDEX: What = What::Number(super::super::words::Sort::Bits(64));
 const EXTENT: &str = "extent";
 const RANK: &str = "rank";
 
-impl Reader<'_> {
-    fn extent_text(&mut self, array: &Atom, at: &Atom) -> String {
+impl TermReader<'_> {
+    fn extent_text(&mut self, array: &LedgerAtom, at: &LedgerAtom) -> String {
         self.ledger
             .borrow_mut()
             .apply(EXTENT, &[array.clone(), at.clone()], INDEX)
     }
 
     /// What is known of an extent, for claims that ask for extents.
-    pub fn extent_is(&mut self, array: &Atom, at: usize, extent: &Atom) {
-        let text = self.extent_text(array, &Atom::index(at as i64));
+    pub fn extent_is(&mut self, array: &LedgerAtom, at: usize, extent: &LedgerAtom) {
+        let text = self.extent_text(array, &LedgerAtom::index(at as i64));
         let function = self.ledger.borrow_mut().function(EXTENT, &[What::Value, INDEX], INDEX);
         self.fact(&[&array.text, &function], format!("(= {text} {})", extent.text));
     }
 
-    pub fn rank_is(&mut self, array: &Atom, rank: usize) {
+    pub fn rank_is(&mut self, array: &LedgerAtom, rank: usize) {
         let text = self.ledger.borrow_mut().apply(RANK, std::slice::from_ref(array), INDEX);
         let function = self.ledger.borrow_mut().function(RANK, &[What::Value], INDEX);
         self.fact(
             &[&array.text, &function],
-            format!("(= {text} {})", Atom::index(rank as i64).text),
+            format!("(= {text} {})", LedgerAtom::index(rank as i64).text),
         );
     }
 
     /// One array has the extents of another.
-    pub fn extents_as(&mut self, array: &Atom, like: &Atom) {
+    pub fn extents_as(&mut self, array: &LedgerAtom, like: &LedgerAtom) {
         /// Arrays have no more dimensions.
         const RANK_MAX: i64 = 8;
         let function = self.ledger.borrow_mut().function(EXTENT, &[What::Value, INDEX], INDEX);
-        for at in (0..RANK_MAX).map(Atom::index) {
+        for at in (0..RANK_MAX).map(LedgerAtom::index) {
             let (x, y) = (self.extent_text(array, &at), self.extent_text(like, &at));
             self.fact(&[&array.text, &function], format!("(= {x} {y})"));
         }
     }
 
     /// The tensor that a buffer holds.
-    pub fn held(&self, buffer: ValueId) -> Option<Vec<Atom>> {
+    pub fn held(&self, buffer: ValueId) -> Option<Vec<LedgerAtom>> {
         let (tensor, memory) = self.contents.get(&buffer)?;
         (*memory == self.memory).then(|| tensor.clone())
     }
 
     /// Reads an operation on shapes; `false` if it is another.
-    pub fn shaped(&mut self, op: OpId) -> Read<bool> {
+    pub fn shaped(&mut self, op: OpId) -> TermRead<bool> {
         let data = self.module.op(op);
         match (data.name.as_str(), &data.results[..]) {
             ("tensor.cast" | "memref.cast", [result]) => self.cast(op, *result),
@@ -116,7 +116,7 @@ impl Reader<'_> {
         }
     }
 
-    fn cast(&mut self, op: OpId, result: ValueId) -> Read<bool> {
+    fn cast(&mut self, op: OpId, result: ValueId) -> TermRead<bool> {
         let operand = self.module.op(op).operand(0);
         let (from, to) = (self.module.ty(operand), self.module.ty(result));
         let value = self.value(operand)?;
@@ -126,13 +126,13 @@ impl Reader<'_> {
             let shape = shape.to_vec();
             if from.shape().is_none() {
                 let rank = self.ledger.borrow_mut().apply(RANK, &value, INDEX);
-                must.push(format!("(= {rank} {})", Atom::index(shape.len() as i64).text));
+                must.push(format!("(= {rank} {})", LedgerAtom::index(shape.len() as i64).text));
             }
             for (at, dim) in shape.iter().enumerate() {
                 let known = from.shape().and_then(|shape| shape.get(at)) == Some(dim);
                 if let (Dim::Static(extent), false) = (dim, known) {
-                    let text = self.extent_text(array, &Atom::index(at as i64));
-                    must.push(format!("(= {text} {})", Atom::extent(*extent).text));
+                    let text = self.extent_text(array, &LedgerAtom::index(at as i64));
+                    must.push(format!("(= {text} {})", LedgerAtom::extent(*extent).text));
                 }
             }
         }
@@ -151,7 +151,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    fn dim(&mut self, op: OpId, result: ValueId) -> Read<bool> {
+    fn dim(&mut self, op: OpId, result: ValueId) -> TermRead<bool> {
         let data = self.module.op(op);
         let (Ok(array), Ok(at)) = (self.scalar_value(data.operand(0)), self.scalar_value(data.operand(1))) else {
             return Ok(false);
@@ -168,16 +168,16 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    fn extents(&mut self, shape: &[Dim], dynamic: &[Atom]) -> Option<Vec<Atom>> {
+    fn extents(&mut self, shape: &[Dim], dynamic: &[LedgerAtom]) -> Option<Vec<LedgerAtom>> {
         let mut dynamic = dynamic.iter();
         let one = |dim: &Dim| match dim {
-            Dim::Static(extent) => Some(Atom::extent(*extent)),
+            Dim::Static(extent) => Some(LedgerAtom::extent(*extent)),
             _ => dynamic.next().cloned(),
         };
         shape.iter().map(one).collect()
     }
 
-    fn not_negative(&mut self, op: OpId, sizes: &[Atom]) {
+    fn not_negative(&mut self, op: OpId, sizes: &[LedgerAtom]) {
         let text = all(sizes
             .iter()
             .filter(|one| !one.is_number())
@@ -185,7 +185,7 @@ impl Reader<'_> {
         self.oblige(op, "sizes are not negative", text);
     }
 
-    fn empty(&mut self, op: OpId, result: ValueId, sizes: &[Atom]) -> Read<bool> {
+    fn empty(&mut self, op: OpId, result: ValueId, sizes: &[LedgerAtom]) -> TermRead<bool> {
         let ty = self.module.ty(result);
         let (Type::Tensor { encoding: None, .. }, Some(shape)) = (ty, ty.shape()) else {
             return Ok(false);
@@ -204,20 +204,20 @@ impl Reader<'_> {
     }
 
     /// Constants of an attribute, and values where it says so.
-    fn mixed(&self, op: OpId, name: &str, values: &[ValueId]) -> Read<Option<Vec<Atom>>> {
+    fn mixed(&self, op: OpId, name: &str, values: &[ValueId]) -> TermRead<Option<Vec<LedgerAtom>>> {
         let Some(fixed) = self.module.op(op).attr(name).and_then(Attr::as_i64s) else {
             return Ok(None);
         };
         let mut values = self.all(values)?.into_iter();
         let one = |number| match number {
             i64::MIN => values.next(),
-            number => Some(Atom::index(number)),
+            number => Some(LedgerAtom::index(number)),
         };
         Ok(fixed.into_iter().map(one).collect())
     }
 
     /// Extents of which each must be positive.
-    fn basis(&mut self, op: OpId, sizes: &[ValueId]) -> Read<Option<Vec<Atom>>> {
+    fn basis(&mut self, op: OpId, sizes: &[ValueId]) -> TermRead<Option<Vec<LedgerAtom>>> {
         let basis = self.mixed(op, "static_basis", sizes)?;
         let open = basis.iter().flatten().filter(|one| !one.is_number());
         let must = all(open.map(|extent| format!("(bvsgt {} (_ bv0 64))", extent.text)));
@@ -228,9 +228,9 @@ impl Reader<'_> {
     }
 
     /// Products of the extents behind each of so many indices.
-    fn strides(&mut self, basis: &[Atom], count: usize) -> Vec<Atom> {
+    fn strides(&mut self, basis: &[LedgerAtom], count: usize) -> Vec<LedgerAtom> {
         let inner = &basis[basis.len() - (count - 1)..];
-        let mut strides = vec![Atom::index(1)];
+        let mut strides = vec![LedgerAtom::index(1)];
         for (at, extent) in inner.iter().rev().enumerate() {
             let stride = match at {
                 0 => extent.clone(),
@@ -247,7 +247,7 @@ impl Reader<'_> {
     }
 
     /// One index of several, by the extents behind each.
-    fn linearized(&mut self, op: OpId, result: ValueId) -> Read<bool> {
+    fn linearized(&mut self, op: OpId, result: ValueId) -> TermRead<bool> {
         let Some([indices, sizes]) = polyvet_ir::segments(self.module, op).and_then(|all| <[_; 2]>::try_from(all).ok())
         else {
             return Ok(false);
@@ -271,7 +271,7 @@ impl Reader<'_> {
     }
 
     /// Several indices of one: what is left of its quotients by the products of the extents behind each.
-    fn delinearized(&mut self, op: OpId) -> Read<bool> {
+    fn delinearized(&mut self, op: OpId) -> TermRead<bool> {
         let data = self.module.op(op);
         let (results, operands) = (data.results.clone(), data.operand_values().collect::<Vec<_>>());
         let Some((linear, sizes)) = operands.split_first() else {
@@ -317,7 +317,7 @@ impl Reader<'_> {
         Ok(true)
     }
 
-    fn slice(&mut self, op: OpId) -> Read<bool> {
+    fn slice(&mut self, op: OpId) -> TermRead<bool> {
         let data = self.module.op(op);
         let Some(groups) = polyvet_ir::segments(self.module, op) else {
             return Ok(false);
@@ -376,7 +376,7 @@ impl Reader<'_> {
             let source = args[0].clone();
             let mut must = Vec::new();
             for (at, size) in sizes.iter().enumerate() {
-                let text = self.extent_text(&source, &Atom::index(at as i64));
+                let text = self.extent_text(&source, &LedgerAtom::index(at as i64));
                 must.push(format!("(= {text} {})", size.text));
             }
             self.oblige(op, "what is inserted has the sizes that are written", all(must));
@@ -412,7 +412,7 @@ impl Reader<'_> {
         groups.iter().map(numbers).collect()
     }
 
-    fn reshape(&mut self, op: OpId, result: ValueId) -> Read<bool> {
+    fn reshape(&mut self, op: OpId, result: ValueId) -> TermRead<bool> {
         let data = self.module.op(op);
         let operand = data.operand(0);
         let (from, to) = (self.module.ty(operand), self.module.ty(result));
@@ -438,7 +438,7 @@ impl Reader<'_> {
         let array = self.scalar_value(operand)?;
         let product = |extents: Vec<String>| {
             let product = extents.into_iter().reduce(|x, y| format!("(bvmul {x} {y})"));
-            product.unwrap_or_else(|| Atom::index(1).text.to_string())
+            product.unwrap_or_else(|| LedgerAtom::index(1).text.to_string())
         };
         let (rank, new) = (new.len(), new.to_vec());
         let mut extents = Vec::new();
@@ -452,7 +452,7 @@ impl Reader<'_> {
             };
             let mut must = Vec::new();
             for (at, group) in groups.iter().enumerate() {
-                let whole = self.extent_text(&array, &Atom::index(at as i64));
+                let whole = self.extent_text(&array, &LedgerAtom::index(at as i64));
                 let parts = group.iter().map(|dim| after[*dim].text.to_string()).collect();
                 must.push(format!("(= {whole} {})", product(parts)));
             }
@@ -463,10 +463,10 @@ impl Reader<'_> {
             for (group, dim) in groups.iter().zip(&new) {
                 let parts = group
                     .iter()
-                    .map(|dim| self.extent_text(&array, &Atom::index(*dim as i64)))
+                    .map(|dim| self.extent_text(&array, &LedgerAtom::index(*dim as i64)))
                     .collect();
                 extents.push(match dim {
-                    Dim::Static(extent) => Atom::extent(*extent),
+                    Dim::Static(extent) => LedgerAtom::extent(*extent),
                     _ => self.define("extent", INDEX, &product(parts)),
                 });
             }

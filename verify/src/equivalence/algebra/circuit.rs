@@ -18,7 +18,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// A bit: twice the number of a gate, and 1 more for its inverse. Gate 0 is always true.
 pub(crate) type Bit = u32;
 /// The lowest bit first.
-pub(crate) type Word = Vec<Bit>;
+pub(crate) type CircuitWord = Vec<Bit>;
 
 pub(crate) const TRUE: Bit = 0;
 pub(crate) const FALSE: Bit = 1;
@@ -30,16 +30,16 @@ const ROUNDS: u64 = 8;
 
 /// Numbers of this width: whole ones, or floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum NumberKind {
     Int(u32),
     Float(FloatKind),
 }
 
-impl Kind {
+impl NumberKind {
     pub fn width(self) -> usize {
         match self {
-            Kind::Int(width) => width as usize,
-            Kind::Float(kind) => kind.bits() as usize,
+            NumberKind::Int(width) => width as usize,
+            NumberKind::Float(kind) => kind.bits() as usize,
         }
     }
 }
@@ -48,8 +48,8 @@ impl Kind {
 struct Application {
     function: String,
     commutes: bool,
-    operands: Vec<(Kind, Word)>,
-    result: (Kind, Word),
+    operands: Vec<(NumberKind, CircuitWord)>,
+    result: (NumberKind, CircuitWord),
 }
 
 /// And-gates with inverters.
@@ -76,7 +76,7 @@ impl Circuit {
         self.gates.len()
     }
 
-    pub fn free(&mut self, width: usize) -> Word {
+    pub fn free(&mut self, width: usize) -> CircuitWord {
         (0..width)
             .map(|_| {
                 self.gates.push(None);
@@ -85,7 +85,7 @@ impl Circuit {
             .collect()
     }
 
-    pub fn constant(bits: u64, width: usize) -> Word {
+    pub fn constant(bits: u64, width: usize) -> CircuitWord {
         (0..width)
             .map(|at| if at < 64 && bits >> at & 1 == 1 { TRUE } else { FALSE })
             .collect()
@@ -150,17 +150,17 @@ impl Circuit {
         self.or(then, otherwise)
     }
 
-    pub fn select(&mut self, condition: Bit, then: &[Bit], otherwise: &[Bit]) -> Word {
+    pub fn select(&mut self, condition: Bit, then: &[Bit], otherwise: &[Bit]) -> CircuitWord {
         { then.iter().zip(otherwise) }
             .map(|(x, y)| self.mux(condition, *x, *y))
             .collect()
     }
 
-    pub fn bitwise(&mut self, x: &[Bit], y: &[Bit], gate: fn(&mut Circuit, Bit, Bit) -> Bit) -> Word {
+    pub fn bitwise(&mut self, x: &[Bit], y: &[Bit], gate: fn(&mut Circuit, Bit, Bit) -> Bit) -> CircuitWord {
         x.iter().zip(y).map(|(x, y)| gate(self, *x, *y)).collect()
     }
 
-    pub fn add(&mut self, x: &[Bit], y: &[Bit], mut carry: Bit) -> Word {
+    pub fn add(&mut self, x: &[Bit], y: &[Bit], mut carry: Bit) -> CircuitWord {
         let mut sum = Vec::with_capacity(x.len());
         for (x, y) in x.iter().zip(y) {
             let half = self.xor(*x, *y);
@@ -170,20 +170,20 @@ impl Circuit {
         sum
     }
 
-    pub fn subtract(&mut self, x: &[Bit], y: &[Bit]) -> Word {
-        let inverse: Word = y.iter().map(|bit| bit ^ 1).collect();
+    pub fn subtract(&mut self, x: &[Bit], y: &[Bit]) -> CircuitWord {
+        let inverse: CircuitWord = y.iter().map(|bit| bit ^ 1).collect();
         self.add(x, &inverse, TRUE)
     }
 
     /// `x << by`, the low bits 0.
-    fn shifted(x: &[Bit], by: usize) -> Word {
+    fn shifted(x: &[Bit], by: usize) -> CircuitWord {
         (0..x.len())
             .map(|at| if at < by { FALSE } else { x[at - by] })
             .collect()
     }
 
     /// A product with a number, or of short words; `None` where it is too large.
-    pub fn multiply(&mut self, x: &[Bit], y: &[Bit]) -> Option<Word> {
+    pub fn multiply(&mut self, x: &[Bit], y: &[Bit]) -> Option<CircuitWord> {
         const SHORT: usize = 8;
         let (x, y) = if Circuit::is_constant(x) { (y, x) } else { (x, y) };
         if !Circuit::is_constant(y) && x.len() > SHORT {
@@ -194,7 +194,7 @@ impl Circuit {
             if *bit == FALSE {
                 continue;
             }
-            let row: Word = Circuit::shifted(x, at)
+            let row: CircuitWord = Circuit::shifted(x, at)
                 .into_iter()
                 .map(|one| self.and(one, *bit))
                 .collect();
@@ -204,7 +204,7 @@ impl Circuit {
     }
 
     /// `x` shifted by `by`; what comes in is `fill`, also where all goes out.
-    pub fn shift(&mut self, x: &[Bit], by: &[Bit], left: bool, fill: Bit) -> Word {
+    pub fn shift(&mut self, x: &[Bit], by: &[Bit], left: bool, fill: Bit) -> CircuitWord {
         let mut word = x.to_vec();
         let mut beyond = FALSE;
         for (at, bit) in by.iter().enumerate() {
@@ -213,7 +213,7 @@ impl Circuit {
                 beyond = self.or(beyond, *bit);
                 continue;
             }
-            let moved: Word = (0..x.len())
+            let moved: CircuitWord = (0..x.len())
                 .map(|at| {
                     let from = if left {
                         at.checked_sub(distance)
@@ -305,11 +305,11 @@ impl Circuit {
     }
 
     /// Whether two values are the same: the same bits, or two NaNs.
-    pub fn same(&mut self, kind: Kind, x: &[Bit], y: &[Bit]) -> Bit {
+    pub fn same(&mut self, kind: NumberKind, x: &[Bit], y: &[Bit]) -> Bit {
         let equal = self.equal(x, y);
         match kind {
-            Kind::Int(_) => equal,
-            Kind::Float(kind) => {
+            NumberKind::Int(_) => equal,
+            NumberKind::Float(kind) => {
                 let (left, right) = (self.is_nan(kind, x), self.is_nan(kind, y));
                 let both = self.and(left, right);
                 self.or(equal, both)
@@ -318,7 +318,13 @@ impl Circuit {
     }
 
     /// What a function that nobody knows gives.
-    pub fn apply(&mut self, function: &str, commutes: bool, operands: Vec<(Kind, Word)>, kind: Kind) -> Word {
+    pub fn apply(
+        &mut self,
+        function: &str,
+        commutes: bool,
+        operands: Vec<(NumberKind, CircuitWord)>,
+        kind: NumberKind,
+    ) -> CircuitWord {
         let same = |one: &&Application| {
             let swapped = || commutes && operands.iter().rev().eq(&one.operands);
             one.function == function && one.result.0 == kind && (one.operands == operands || swapped())
@@ -359,7 +365,7 @@ impl Circuit {
         self.applications = all;
     }
 
-    fn all_same(&mut self, x: &[(Kind, Word)], y: &[(Kind, Word)]) -> Bit {
+    fn all_same(&mut self, x: &[(NumberKind, CircuitWord)], y: &[(NumberKind, CircuitWord)]) -> Bit {
         let mut all = TRUE;
         for ((kind, x), (_, y)) in x.iter().zip(y) {
             let same = self.same(*kind, x, y);
@@ -413,7 +419,7 @@ impl Circuit {
             state.wrapping_mul(0x2545_f491_4f6c_dd1d)
         };
         (0..ROUNDS).any(|_| {
-            let mut lanes = Lanes(Vec::with_capacity(self.gates.len()));
+            let mut lanes = GateLanes(Vec::with_capacity(self.gates.len()));
             let mut applications = self.applications.iter().peekable();
             while lanes.0.len() < self.gates.len() {
                 // Results are free bits in a row, made after the operands.
@@ -436,34 +442,34 @@ impl Circuit {
 }
 
 /// The values of gates for 64 inputs, a bit for each.
-struct Lanes(Vec<u64>);
+struct GateLanes(Vec<u64>);
 
-impl Lanes {
+impl GateLanes {
     fn of(&self, bit: Bit) -> u64 {
         let value = self.0[(bit >> 1) as usize];
         if bit & 1 == 1 { !value } else { value }
     }
 
     /// The number that a word is for one input; all NaNs are one.
-    fn number(&self, kind: Kind, word: &[Bit], lane: usize) -> u64 {
+    fn number(&self, kind: NumberKind, word: &[Bit], lane: usize) -> u64 {
         let bits = { word.iter().enumerate() }.fold(0, |bits, (at, bit)| bits | (self.of(*bit) >> lane & 1) << at);
         match kind {
-            Kind::Float(of) => {
+            NumberKind::Float(of) => {
                 let exponent = (1u64 << (of.bits() - 1)) - (1 << mantissa_bits(of));
                 let magnitude = bits & ((1 << (of.bits() - 1)) - 1);
                 if magnitude > exponent { exponent + 1 } else { bits }
             }
-            Kind::Int(_) => bits,
+            NumberKind::Int(_) => bits,
         }
     }
 }
 
 impl Application {
     /// What comes out for 64 inputs, by bit of the result: random numbers that are the same for the same operands.
-    fn drawn(&self, lanes: &Lanes) -> Vec<u64> {
+    fn drawn(&self, lanes: &GateLanes) -> Vec<u64> {
         let mut result = vec![0; self.result.1.len()];
         for lane in 0..64 {
-            let mut operands: Vec<(Kind, u64)> = { self.operands.iter() }
+            let mut operands: Vec<(NumberKind, u64)> = { self.operands.iter() }
                 .map(|(kind, word)| (*kind, lanes.number(*kind, word, lane)))
                 .collect();
             if self.commutes {
@@ -552,7 +558,7 @@ mod tests {
 
     #[test]
     fn laws_hold_and_what_is_none_does_not() {
-        let law = |build: fn(&mut Circuit, &Word, &Word) -> (Word, Word)| {
+        let law = |build: fn(&mut Circuit, &CircuitWord, &CircuitWord) -> (CircuitWord, CircuitWord)| {
             let mut c = Circuit::new();
             let (x, y) = (c.free(32), c.free(32));
             let (left, right) = build(&mut c, &x, &y);
@@ -578,7 +584,7 @@ mod tests {
     fn equal_operands_give_equal_results() {
         let mut c = Circuit::new();
         let (x, y) = (c.free(8), c.free(8));
-        let kind = Kind::Int(8);
+        let kind = NumberKind::Int(8);
         let (sum, turned) = (c.add(&x, &y, FALSE), c.add(&y, &x, FALSE));
         let f = c.apply("f", false, vec![(kind, sum)], kind);
         let g = c.apply("f", false, vec![(kind, turned)], kind);

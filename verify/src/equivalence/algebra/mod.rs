@@ -20,11 +20,11 @@ pub(crate) mod circuit;
 
 use super::alike;
 use super::check::{Needs, Programs};
-use super::graph::{Graph, Origin, Piece, VertexId};
+use super::graph::{OperandPiece, ValueGraph, VertexId, VertexOrigin};
 use super::normal::Flagged;
-use crate::certificate::{Apart, Tree};
-use circuit::{Bit, Circuit, FALSE, Kind, TRUE, Word, mantissa_bits};
-use polyvet_analysis::NodeKind;
+use crate::certificate::{Apart, ApartTree};
+use circuit::{Bit, Circuit, CircuitWord, FALSE, NumberKind, TRUE, mantissa_bits};
+use polyvet_analysis::PayloadKind;
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
 use polyvet_ir::{ValueId, ops};
 use polyvet_poly::{DimKind, Map, Result, Set};
@@ -41,28 +41,28 @@ const OPERATIONS_A_GATE: u64 = 3;
 const OPERATIONS_A_CLAUSE: u64 = 800;
 
 /// One of two values: where it comes from, for which instances or elements.
-pub(super) struct Value<'p> {
-    pub graph: &'p Graph<'p>,
-    pub origin: Origin,
+pub(super) struct ComparedValue<'p> {
+    pub graph: &'p ValueGraph<'p>,
+    pub origin: VertexOrigin,
     /// In the space of instances of the vertex, or of elements.
     pub at: Set,
     pub flagged: Flagged,
 }
 
 /// What two values are taken apart into.
-struct Leaf {
+struct ValueLeaf {
     /// By instance of the value.
-    pieces: Vec<Piece>,
-    kind: Kind,
-    word: Word,
+    pieces: Vec<OperandPiece>,
+    kind: NumberKind,
+    word: CircuitWord,
 }
 
 /// What must be related for `pairs` of two values to be equal by algebra; `None` if they are not seen to be.
 /// `clauses` are those that may still be learnt.
 pub(super) fn equal(
     programs: &Programs<'_>,
-    x: &Value<'_>,
-    y: &Value<'_>,
+    x: &ComparedValue<'_>,
+    y: &ComparedValue<'_>,
     pairs: &Map,
     clauses: &Cell<u64>,
 ) -> Result<Option<(Needs, Apart)>> {
@@ -97,20 +97,20 @@ pub(super) fn equal(
     Ok(all)
 }
 
-fn ty<'p>(value: &Value<'p>) -> Option<&'p Type> {
+fn ty<'p>(value: &ComparedValue<'p>) -> Option<&'p Type> {
     match value.origin {
-        Origin::Vertex(vertex) => Some(&value.graph.node(vertex).ty),
-        Origin::Entry | Origin::Nothing => None,
+        VertexOrigin::Vertex(vertex) => Some(&value.graph.node(vertex).ty),
+        VertexOrigin::Entry | VertexOrigin::Nothing => None,
     }
 }
 
-fn ty_differs(x: &Value<'_>, y: &Value<'_>) -> bool {
+fn ty_differs(x: &ComparedValue<'_>, y: &ComparedValue<'_>) -> bool {
     matches!((ty(x), ty(y)), (Some(x), Some(y)) if x != y)
 }
 
 /// Which of the two values is taken apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum TakenApart {
     First,
     Second,
 }
@@ -126,38 +126,38 @@ struct Building<'b> {
     uses_index: bool,
     operations: usize,
     /// Of the first value.
-    leaves: Vec<Leaf>,
+    leaves: Vec<ValueLeaf>,
     needs: Needs,
     /// A leaf of the second value may be poison where the first value is not.
     undefined: bool,
 }
 
-impl Value<'_> {
+impl ComparedValue<'_> {
     /// Whether there is an operation to take apart.
     fn is_operation(&self) -> bool {
-        let Origin::Vertex(vertex) = self.origin else {
+        let VertexOrigin::Vertex(vertex) = self.origin else {
             return false;
         };
         match &self.graph.node(vertex).kind {
-            NodeKind::Op { name, properties, .. } => is_plain(properties, self.flagged) && is_known(name),
+            PayloadKind::Op { name, properties, .. } => is_plain(properties, self.flagged) && is_known(name),
             _ => false,
         }
     }
 }
 
 impl Building<'_> {
-    fn equal(&mut self, x: &Value<'_>, y: &Value<'_>, ty: &Type) -> Result<Option<(Needs, Apart)>> {
+    fn equal(&mut self, x: &ComparedValue<'_>, y: &ComparedValue<'_>, ty: &Type) -> Result<Option<(Needs, Apart)>> {
         // To find the leaf of the other program that is like one here is what costs, as for events, which depend on all
         // before them.
         if !x.is_operation() && !y.is_operation() {
             return Ok(None);
         }
         let Some(kind) = self.kind(ty) else { return Ok(None) };
-        let Some((left, before)) = self.root(x, kind, Side::First)? else {
+        let Some((left, before)) = self.root(x, kind, TakenApart::First)? else {
             return Ok(None);
         };
         let taken_apart = self.operations > 0;
-        let Some((right, after)) = self.root(y, kind, Side::Second)? else {
+        let Some((right, after)) = self.root(y, kind, TakenApart::Second)? else {
             return Ok(None);
         };
         if !taken_apart && self.operations == 0 || self.undefined {
@@ -183,20 +183,25 @@ impl Building<'_> {
         holds
     }
 
-    fn kind(&mut self, ty: &Type) -> Option<Kind> {
+    fn kind(&mut self, ty: &Type) -> Option<NumberKind> {
         match ty {
-            Type::Integer { width, .. } if *width <= 64 => Some(Kind::Int(*width)),
+            Type::Integer { width, .. } if *width <= 64 => Some(NumberKind::Int(*width)),
             Type::Index => {
                 self.uses_index = true;
-                Some(Kind::Int(self.index))
+                Some(NumberKind::Int(self.index))
             }
-            Type::Float(kind) => Some(Kind::Float(*kind)),
+            Type::Float(kind) => Some(NumberKind::Float(*kind)),
             _ => None,
         }
     }
 
-    fn root(&mut self, value: &Value<'_>, kind: Kind, side: Side) -> Result<Option<(Word, Tree)>> {
-        let piece = Piece {
+    fn root(
+        &mut self,
+        value: &ComparedValue<'_>,
+        kind: NumberKind,
+        side: TakenApart,
+    ) -> Result<Option<(CircuitWord, ApartTree)>> {
+        let piece = OperandPiece {
             origin: value.origin,
             map: value.at.clone().identity()?,
         };
@@ -206,24 +211,24 @@ impl Building<'_> {
     /// The bits of a value that comes from `pieces`, by instance of the root.
     fn word(
         &mut self,
-        value: &Value<'_>,
-        pieces: &[Piece],
-        kind: Kind,
-        side: Side,
+        value: &ComparedValue<'_>,
+        pieces: &[OperandPiece],
+        kind: NumberKind,
+        side: TakenApart,
         depth: usize,
-    ) -> Result<Option<(Word, Tree)>> {
+    ) -> Result<Option<(CircuitWord, ApartTree)>> {
         if let [piece] = pieces
-            && let Origin::Vertex(vertex) = piece.origin
+            && let VertexOrigin::Vertex(vertex) = piece.origin
             && value.at.is_subset(&piece.map.clone().domain()?)?
         {
             let node = value.graph.node(vertex);
             let place = (value.graph.vertices[vertex].stmt, value.graph.vertices[vertex].node);
             match &node.kind {
-                NodeKind::Const(constant) => {
-                    let tree = Tree::Constant(place.0, place.1);
+                PayloadKind::Const(constant) => {
+                    let tree = ApartTree::Constant(place.0, place.1);
                     return Ok(bits(constant).map(|bits| (Circuit::constant(bits, kind.width()), tree)));
                 }
-                NodeKind::Op { name, properties, .. }
+                PayloadKind::Op { name, properties, .. }
                     if depth < DEPTH_MAX
                         && self.operations < OPERATIONS_MAX
                         && self.circuit.len() < GATES_MAX
@@ -235,7 +240,7 @@ impl Building<'_> {
                     let payload = value.graph.scop.stmts[value.graph.vertices[vertex].stmt]
                         .payload
                         .as_ref();
-                    let NodeKind::Op { operands: nodes, .. } = &node.kind else {
+                    let PayloadKind::Op { operands: nodes, .. } = &node.kind else {
                         return Ok(None);
                     };
                     let (mut words, mut trees) = (Vec::with_capacity(operands.len()), Vec::new());
@@ -247,7 +252,7 @@ impl Building<'_> {
                         for one in operand {
                             let map = piece.map.clone().apply_range(one.map.clone())?;
                             if !map.is_empty()? {
-                                behind.push(Piece {
+                                behind.push(OperandPiece {
                                     origin: one.origin,
                                     map,
                                 });
@@ -261,12 +266,12 @@ impl Building<'_> {
                     }
                     let is_leaf = |at: usize| {
                         matches!(&operands[at][..], [one] if match one.origin {
-                            Origin::Entry => true,
-                            Origin::Vertex(of) => matches!(value.graph.node(of).kind, NodeKind::Scalar(_)),
-                            Origin::Nothing => false,
+                            VertexOrigin::Entry => true,
+                            VertexOrigin::Vertex(of) => matches!(value.graph.node(of).kind, PayloadKind::Scalar(_)),
+                            VertexOrigin::Nothing => false,
                         })
                     };
-                    let tree = Tree::Operation {
+                    let tree = ApartTree::Operation {
                         node: place,
                         operands: trees,
                     };
@@ -277,30 +282,40 @@ impl Building<'_> {
             }
         }
         match side {
-            Side::First => self.first_leaf(value, pieces, kind).map(Some),
-            Side::Second => self.second_leaf(value, pieces, kind).map(Some),
+            TakenApart::First => self.first_leaf(value, pieces, kind).map(Some),
+            TakenApart::Second => self.second_leaf(value, pieces, kind).map(Some),
         }
     }
 
-    fn first_leaf(&mut self, value: &Value<'_>, pieces: &[Piece], kind: Kind) -> Result<(Word, Tree)> {
+    fn first_leaf(
+        &mut self,
+        value: &ComparedValue<'_>,
+        pieces: &[OperandPiece],
+        kind: NumberKind,
+    ) -> Result<(CircuitWord, ApartTree)> {
         for (number, leaf) in self.leaves.iter().enumerate() {
             let is_argument = || argument(value, pieces).is_some_and(|one| argument(value, &leaf.pieces) == Some(one));
             if leaf.kind == kind && (is_argument() || same_pieces(&leaf.pieces, pieces)?) {
-                return Ok((leaf.word.clone(), Tree::Leaf(vec![number])));
+                return Ok((leaf.word.clone(), ApartTree::Leaf(vec![number])));
             }
         }
         let word = self.circuit.free(kind.width());
-        self.leaves.push(Leaf {
+        self.leaves.push(ValueLeaf {
             pieces: pieces.to_vec(),
             kind,
             word: word.clone(),
         });
-        Ok((word, Tree::Leaf(vec![self.leaves.len() - 1])))
+        Ok((word, ApartTree::Leaf(vec![self.leaves.len() - 1])))
     }
 
     /// The word of the leaves of the first value that must be equal to it.
-    fn second_leaf(&mut self, value: &Value<'_>, pieces: &[Piece], kind: Kind) -> Result<(Word, Tree)> {
-        let (mut word, mut numbers): (Option<Word>, _) = (None, Vec::new());
+    fn second_leaf(
+        &mut self,
+        value: &ComparedValue<'_>,
+        pieces: &[OperandPiece],
+        kind: NumberKind,
+    ) -> Result<(CircuitWord, ApartTree)> {
+        let (mut word, mut numbers): (Option<CircuitWord>, _) = (None, Vec::new());
         // In a recurrence the values of iterations before are equal by algebra too, and do not look alike.
         for (at, by_algebra) in [false, true]
             .into_iter()
@@ -326,34 +341,34 @@ impl Building<'_> {
             }
         }
         if let Some(word) = word {
-            return Ok((word, Tree::Leaf(numbers)));
+            return Ok((word, ApartTree::Leaf(numbers)));
         }
         for piece in pieces {
             self.undefined |= match piece.origin {
-                Origin::Entry => !value.graph.is_given(&piece.map)?,
-                Origin::Nothing => true,
-                Origin::Vertex(vertex) => !matches!(
+                VertexOrigin::Entry => !value.graph.is_given(&piece.map)?,
+                VertexOrigin::Nothing => true,
+                VertexOrigin::Vertex(vertex) => !matches!(
                     value.graph.node(vertex).kind,
-                    NodeKind::Scalar(_) | NodeKind::Index(_) | NodeKind::Const(_)
+                    PayloadKind::Scalar(_) | PayloadKind::Index(_) | PayloadKind::Const(_)
                 ),
             };
         }
-        Ok((self.circuit.free(kind.width()), Tree::Leaf(Vec::new())))
+        Ok((self.circuit.free(kind.width()), ApartTree::Leaf(Vec::new())))
     }
 
     /// What must be related for two leaves to be equal, if they look alike, or may be equal by algebra.
     fn matched(
         &self,
-        value: &Value<'_>,
-        (before, after): (&[Piece], &[Piece]),
+        value: &ComparedValue<'_>,
+        (before, after): (&[OperandPiece], &[OperandPiece]),
         by_algebra: bool,
     ) -> Result<Option<Needs>> {
-        let is_known = |graph: &Graph<'_>, vertex: VertexId| match &graph.node(vertex).kind {
-            NodeKind::Op { name, .. } => is_known(name),
+        let is_known = |graph: &ValueGraph<'_>, vertex: VertexId| match &graph.node(vertex).kind {
+            PayloadKind::Op { name, .. } => is_known(name),
             _ => false,
         };
         let (mut needs, seen) = (Needs::new(), self.programs.seen_count());
-        let join = |p: &Piece, q: &Piece| {
+        let join = |p: &OperandPiece, q: &OperandPiece| {
             let from = p.map.clone().reverse()?.apply_range(self.pairs.clone())?;
             from.apply_range(q.map.clone())
         };
@@ -381,21 +396,21 @@ impl Building<'_> {
     }
 }
 
-fn same_pieces(x: &[Piece], y: &[Piece]) -> Result<bool> {
+fn same_pieces(x: &[OperandPiece], y: &[OperandPiece]) -> Result<bool> {
     let ([x], [y]) = (x, y) else { return Ok(false) };
     let ends = |map: &Map| -> Result<_> { Ok((map.tuple_name(DimKind::Out)?, map.dim(DimKind::Out)?)) };
-    let same = x.origin == y.origin && x.origin != Origin::Nothing && ends(&x.map)? == ends(&y.map)?;
+    let same = x.origin == y.origin && x.origin != VertexOrigin::Nothing && ends(&x.map)? == ends(&y.map)?;
     Ok(same && x.map.is_subset(&y.map)? && y.map.is_subset(&x.map)?)
 }
 
 /// The argument that a leaf is.
-fn argument(value: &Value<'_>, pieces: &[Piece]) -> Option<ValueId> {
+fn argument(value: &ComparedValue<'_>, pieces: &[OperandPiece]) -> Option<ValueId> {
     let [piece] = pieces else { return None };
-    let Origin::Vertex(vertex) = piece.origin else {
+    let VertexOrigin::Vertex(vertex) = piece.origin else {
         return None;
     };
     match value.graph.node(vertex).kind {
-        NodeKind::Scalar(argument) => Some(argument),
+        PayloadKind::Scalar(argument) => Some(argument),
         _ => None,
     }
 }
@@ -426,15 +441,15 @@ pub(crate) fn operation(
     c: &mut Circuit,
     name: &str,
     properties: &Attrs,
-    operands: &[(Kind, Word)],
-    kind: Kind,
+    operands: &[(NumberKind, CircuitWord)],
+    kind: NumberKind,
     is_leaf: &dyn Fn(usize) -> bool,
-) -> Option<Word> {
+) -> Option<CircuitWord> {
     let exact = match operands {
         [(from, x)] => unary(c, name, (*from, x), kind, is_leaf(0)),
         [(of, x), (_, y)] => match of {
-            Kind::Int(_) => integers(c, name, properties, x, y),
-            Kind::Float(of) => floats(c, name, properties, *of, x, y),
+            NumberKind::Int(_) => integers(c, name, properties, x, y),
+            NumberKind::Float(of) => floats(c, name, properties, *of, x, y),
         },
         [(_, condition), (_, x), (_, y)] if name == "arith.select" && condition.len() == 1 => {
             Some(c.select(condition[0], x, y))
@@ -451,25 +466,32 @@ pub(crate) fn operation(
     }))
 }
 
-fn unary(c: &mut Circuit, name: &str, (from, x): (Kind, &Word), kind: Kind, is_leaf: bool) -> Option<Word> {
-    let resized = |fill: Bit| -> Word { (0..kind.width()).map(|at| x.get(at).copied().unwrap_or(fill)).collect() };
+fn unary(
+    c: &mut Circuit,
+    name: &str,
+    (from, x): (NumberKind, &CircuitWord),
+    kind: NumberKind,
+    is_leaf: bool,
+) -> Option<CircuitWord> {
+    let resized =
+        |fill: Bit| -> CircuitWord { (0..kind.width()).map(|at| x.get(at).copied().unwrap_or(fill)).collect() };
     let top = *x.last()?;
     Some(match (name, from) {
-        ("arith.extsi" | "arith.index_cast", Kind::Int(_)) => resized(top),
-        ("arith.extui" | "arith.index_castui" | "arith.trunci", Kind::Int(_)) => resized(FALSE),
+        ("arith.extsi" | "arith.index_cast", NumberKind::Int(_)) => resized(top),
+        ("arith.extui" | "arith.index_castui" | "arith.trunci", NumberKind::Int(_)) => resized(FALSE),
         // Bits of a `bf16` are the upper half of those of an `f32`.
-        ("arith.extf", Kind::Float(FloatKind::BF16)) if kind == Kind::Float(FloatKind::F32) => {
+        ("arith.extf", NumberKind::Float(FloatKind::BF16)) if kind == NumberKind::Float(FloatKind::F32) => {
             (0..16).map(|_| FALSE).chain(x.iter().copied()).collect()
         }
         // Which NaN an operation gave is not fixed.
-        ("arith.bitcast", _) if from == kind || is_leaf || matches!(from, Kind::Int(_)) => x.clone(),
-        ("arith.negf", Kind::Float(_)) => negated(x),
-        ("math.absf", Kind::Float(_)) => {
+        ("arith.bitcast", _) if from == kind || is_leaf || matches!(from, NumberKind::Int(_)) => x.clone(),
+        ("arith.negf", NumberKind::Float(_)) => negated(x),
+        ("math.absf", NumberKind::Float(_)) => {
             let mut word = x.clone();
             *word.last_mut()? = FALSE;
             word
         }
-        ("math.absi", Kind::Int(_)) => {
+        ("math.absi", NumberKind::Int(_)) => {
             let zero = Circuit::constant(0, x.len());
             let negative = c.subtract(&zero, x);
             c.select(top, &negative, x)
@@ -478,7 +500,7 @@ fn unary(c: &mut Circuit, name: &str, (from, x): (Kind, &Word), kind: Kind, is_l
     })
 }
 
-fn negated(x: &Word) -> Word {
+fn negated(x: &CircuitWord) -> CircuitWord {
     let mut word = x.clone();
     if let Some(sign) = word.last_mut() {
         *sign ^= 1;
@@ -493,7 +515,7 @@ fn predicate(properties: &Attrs) -> Option<i128> {
     }
 }
 
-fn integers(c: &mut Circuit, name: &str, properties: &Attrs, x: &Word, y: &Word) -> Option<Word> {
+fn integers(c: &mut Circuit, name: &str, properties: &Attrs, x: &CircuitWord, y: &CircuitWord) -> Option<CircuitWord> {
     let top = *x.last()?;
     Some(match name {
         "arith.addi" => c.add(x, y, FALSE),
@@ -535,8 +557,15 @@ fn integers(c: &mut Circuit, name: &str, properties: &Attrs, x: &Word, y: &Word)
     })
 }
 
-fn floats(c: &mut Circuit, name: &str, properties: &Attrs, of: FloatKind, x: &Word, y: &Word) -> Option<Word> {
-    let kind = Kind::Float(of);
+fn floats(
+    c: &mut Circuit,
+    name: &str,
+    properties: &Attrs,
+    of: FloatKind,
+    x: &CircuitWord,
+    y: &CircuitWord,
+) -> Option<CircuitWord> {
+    let kind = NumberKind::Float(of);
     if let Some(number) = folded(name, of, Circuit::as_constant(x), Circuit::as_constant(y)) {
         return Some(Circuit::constant(number, x.len()));
     }
@@ -590,13 +619,13 @@ fn floats(c: &mut Circuit, name: &str, properties: &Attrs, of: FloatKind, x: &Wo
 }
 
 /// `x + y`; a sum with -0 is the other operand.
-fn sum(c: &mut Circuit, of: FloatKind, x: &Word, y: &Word) -> Word {
-    let is_nothing = |word: &Word| Circuit::as_constant(word) == Some(sign_bit(of));
+fn sum(c: &mut Circuit, of: FloatKind, x: &CircuitWord, y: &CircuitWord) -> CircuitWord {
+    let is_nothing = |word: &CircuitWord| Circuit::as_constant(word) == Some(sign_bit(of));
     match (is_nothing(x), is_nothing(y)) {
         (_, true) => x.clone(),
         (true, _) => y.clone(),
         (false, false) => {
-            let kind = Kind::Float(of);
+            let kind = NumberKind::Float(of);
             c.apply("arith.addf", true, vec![(kind, x.clone()), (kind, y.clone())], kind)
         }
     }
@@ -630,7 +659,7 @@ fn folded(name: &str, of: FloatKind, x: Option<u64>, y: Option<u64>) -> Option<u
     }
 }
 
-fn compared(c: &mut Circuit, predicate: i128, of: FloatKind, x: &Word, y: &Word) -> Option<Bit> {
+fn compared(c: &mut Circuit, predicate: i128, of: FloatKind, x: &CircuitWord, y: &CircuitWord) -> Option<Bit> {
     let (left, right) = (c.is_nan(of, x), c.is_nan(of, y));
     let unordered = c.or(left, right);
     let bit = match predicate {
@@ -708,7 +737,7 @@ mod tests {
         let scop = extract(&module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model");
         let payload = scop.stmts[0].payload.as_ref().expect("it computes");
         let root = &payload.nodes[payload.stores[0].1];
-        let NodeKind::Op {
+        let PayloadKind::Op {
             name,
             properties,
             operands,
@@ -718,13 +747,13 @@ mod tests {
         };
         let nodes: Vec<_> = operands.iter().map(|operand| &payload.nodes[*operand]).collect();
         let kind = |ty: &Type| match ty {
-            Type::Float(kind) => Kind::Float(*kind),
-            Type::Integer { width, .. } => Kind::Int(*width),
-            _ => Kind::Int(64),
+            Type::Float(kind) => NumberKind::Float(*kind),
+            Type::Integer { width, .. } => NumberKind::Int(*width),
+            _ => NumberKind::Int(64),
         };
-        let words: Option<Vec<(Kind, Word)>> = { nodes.iter() }
+        let words: Option<Vec<(NumberKind, CircuitWord)>> = { nodes.iter() }
             .map(|node| match &node.kind {
-                NodeKind::Const(value) => {
+                PayloadKind::Const(value) => {
                     let kind = kind(&node.ty);
                     Some((kind, Circuit::constant(bits(value)?, kind.width())))
                 }
