@@ -18,7 +18,7 @@ if [ "${1:-}" = --timed ]; then
 fi
 
 # proptest tries 256 cases of everything; so many take minutes where isl counts points.
-[ -n "${POLYVET_TEST_ALL:-}" ] || export PROPTEST_CASES="${PROPTEST_CASES:-64}"
+[ -n "${POLYVET_TEST_ALL:-}" ] || export PROPTEST_CASES="${PROPTEST_CASES:-32}"
 
 folder="${CARGO_TARGET_DIR:-target}"
 mkdir -p "$folder"

@@ -7,7 +7,7 @@ use crate::session::{Outcomes, Session};
 use indicatif::{ProgressBar, ProgressStyle};
 use polyvet::candidates::{WantedCandidates, candidates};
 use polyvet::check::refused;
-use polyvet_report::ResultEntry;
+use polyvet_report::Outcome;
 use polyvet_report::text::Detail;
 use polyvet_rewrites::{REGISTRY, entry_named};
 
@@ -65,11 +65,7 @@ fn answer(
     let found = candidates(session, (program, function), &args.given(), wanted, &mut progress);
     bar.finish_and_clear();
     match found? {
-        Ok(all) => session.push(
-            &ResultEntry::Candidates(Box::new(all)),
-            Detail::Full,
-            Some(&program.source),
-        ),
+        Ok(all) => session.push(&Outcome::Candidates(Box::new(all)), Detail::Full, Some(&program.source)),
         Err(refusal) => {
             let result = refused(program, &function.name, &refusal, "all transforms");
             session.push_verdict(result, Detail::Full, Some(&program.source), &AcceptArgs::default())

@@ -8,7 +8,7 @@ use crate::solver;
 use polyvet_backend::solver::Solver;
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_report::text::Detail;
-use polyvet_report::{CertifyResult, ClaimResult, ReasonResult, ResultEntry, SolvedResult, VerdictResult};
+use polyvet_report::{CertifyResult, ClaimResult, Outcome, ReasonResult, SolvedResult, VerdictResult};
 use polyvet_verify::certificate::WhichProgram;
 use polyvet_verify::certificate::file::{self, CertificateText, is_certificate};
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ pub fn run(session: &mut Session<'_>, args: &CertifyArgs) -> Outcomes<()> {
         if answered("undecided") || !result.complete {
             session.set_unknown();
         }
-        session.push(&ResultEntry::Certify(Box::new(result)), Detail::Full, None)?;
+        session.push(&Outcome::Certify(Box::new(result)), Detail::Full, None)?;
     }
     Ok(())
 }

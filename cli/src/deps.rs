@@ -7,7 +7,7 @@ use crate::picture::{self, WantedPicture};
 use crate::session::{Outcomes, Session};
 use polyvet::dependences::dependences;
 use polyvet_report::text::Detail;
-use polyvet_report::{DepsResult, ResultEntry};
+use polyvet_report::{DepsResult, Outcome};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &DepsArgs) -> Outcomes<()> {
@@ -28,7 +28,7 @@ pub fn run(session: &mut Session<'_>, args: &DepsArgs) -> Outcomes<()> {
                 })
             });
             if let Some((_, result)) = found {
-                session.push(&ResultEntry::Deps(result), Detail::Full, Some(&program.source))?;
+                session.push(&Outcome::Deps(result), Detail::Full, Some(&program.source))?;
             }
         }
     }

@@ -12,7 +12,7 @@ use polyvet_backend::{
 use polyvet_interp::{Contents, DataElem, RunLimits as Steps, RunOptions, Scalar, ScalarType};
 use polyvet_ir::{Dim, Module, OpId, Type};
 use polyvet_report::text::Detail;
-use polyvet_report::{DifftestFailure, DifftestResult, ResultEntry};
+use polyvet_report::{DifftestFailure, DifftestResult, Outcome};
 use polyvet_runs::compare::Tolerance;
 use polyvet_runs::inputs::ElementGenerator;
 use std::collections::BTreeMap;
@@ -162,7 +162,7 @@ fn one_program(session: &mut Session<'_>, args: &DifftestArgs, backend: &Backend
         }
         count(session, &result);
         session.push(
-            &ResultEntry::Difftest(Box::new(result)),
+            &Outcome::Difftest(Box::new(result)),
             Detail::Full,
             Some(&program.source),
         )?;

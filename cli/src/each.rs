@@ -14,7 +14,7 @@ use crate::validate::{asked_again, decide, trouble};
 use polyvet::validate::{JudgedFunction, ProgramPair, Subject, module_of};
 use polyvet_backend::process::ProcessOutput;
 use polyvet_ir::{Diagnostic, Module, OpId, Span, well_formed};
-use polyvet_report::ResultEntry;
+use polyvet_report::Outcome;
 use polyvet_verify::{Strength, Verdict};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -297,9 +297,9 @@ fn together(
         if matches!(one.verdict, Verdict::Refuted(_)) {
             session.push_pair(result, (pair.before, pair.after), &args.accept)?;
         } else if session.is_data() {
-            session.push_plain(&ResultEntry::Verdict(Box::new(result)))?;
+            session.push_plain(&Outcome::Verdict(Box::new(result)))?;
         } else {
-            session.record(&ResultEntry::Verdict(Box::new(result)));
+            session.record(&Outcome::Verdict(Box::new(result)));
         }
     }
     Ok(())
@@ -375,7 +375,7 @@ fn compare(
                 session.push_pair(result, (pair.before, pair.after), &args.accept)?;
             } else {
                 session.count(&result, &args.accept);
-                session.record(&ResultEntry::Verdict(Box::new(result)));
+                session.record(&Outcome::Verdict(Box::new(result)));
             }
         }
         last = next;

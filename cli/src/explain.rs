@@ -2,7 +2,7 @@
 
 use crate::args::ExplainArgs;
 use crate::session::{Outcomes, Session};
-use polyvet_report::{CodeEntry, ResultEntry};
+use polyvet_report::{CodeEntry, Outcome};
 
 /// One Markdown file for each area: `# AREA`, then `## CODE` with its page.
 const AREAS: &[&str] = &[
@@ -60,7 +60,7 @@ pub fn run(session: &mut Session<'_>, args: &ExplainArgs) -> Outcomes<()> {
 fn one(session: &mut Session<'_>, code: &str) -> Outcomes<()> {
     let wanted = bare(code);
     match pages().find(|page| page.code == wanted) {
-        Some(page) => session.push_plain(&ResultEntry::Code(entry(page, true))),
+        Some(page) => session.push_plain(&Outcome::Code(entry(page, true))),
         None => {
             let message = format!("there is no code `{wanted}`");
             Err(session.error_help("unknown-code", message, nearest(&wanted)))
@@ -76,7 +76,7 @@ fn all(session: &mut Session<'_>) -> Outcomes<()> {
             area = page.area;
             session.line(&format!("{gap}{area}"))?;
         }
-        session.push_plain(&ResultEntry::Code(entry(page, false)))?;
+        session.push_plain(&Outcome::Code(entry(page, false)))?;
     }
     Ok(())
 }

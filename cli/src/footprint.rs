@@ -20,7 +20,7 @@ use polyvet_footprint::{
 };
 use polyvet_ir::{Diagnostic, Module, Span};
 use polyvet_poly::{DimKind, PolyError, Set, Val};
-use polyvet_report::ResultEntry;
+use polyvet_report::Outcome;
 use polyvet_report::footprint::*;
 use polyvet_report::text::Detail;
 use polyvet_rewrites::apply_script;
@@ -115,7 +115,7 @@ fn answers(
     args: &FootprintArgs,
     tiling: Tiling,
     several: bool,
-) -> Outcomes<Vec<ResultEntry>> {
+) -> Outcomes<Vec<Outcome>> {
     let Ok(plain) = &function.model else { return Err(Told) };
     let (mut fixed, mut fixed_tiling) = (plain.clone(), tiling.clone());
     let is_param = |name: &String| {
@@ -197,7 +197,7 @@ pub fn of(
     let tiling = read_tiling(session, &args.tile)?;
     let outcomes = answers(session, program, function, args, tiling, false)?;
     let results = outcomes.into_iter().filter_map(|outcome| match outcome {
-        ResultEntry::Footprint(result) => Some(*result),
+        Outcome::Footprint(result) => Some(*result),
         _ => None,
     });
     Ok(results.collect())
@@ -213,7 +213,7 @@ fn one_function(
 ) -> Outcomes<()> {
     let mut outcomes = answers(session, program, function, args, tiling, several)?;
     if session.sketches(&args.sketch)
-        && let (Ok(scop), Some(ResultEntry::Footprint(last))) = (&function.model, outcomes.last_mut())
+        && let (Ok(scop), Some(Outcome::Footprint(last))) = (&function.model, outcomes.last_mut())
     {
         let wanted = WantedPicture {
             tiles: last.tile.iter().filter_map(TileLoop::number).collect(),
@@ -224,7 +224,7 @@ fn one_function(
         last.picture = scop.ctx.within(budget, None, || picture::of(scop, &wanted)).ok();
     }
     for outcome in outcomes {
-        if let ResultEntry::Footprint(result) = &outcome {
+        if let Outcome::Footprint(result) = &outcome {
             for operand in &result.operands {
                 if operand.any.elems.formula.is_none() {
                     let (array, why) = (&operand.array, operand.any.elems.text());
@@ -239,9 +239,9 @@ fn one_function(
 }
 
 /// Names the statements that are in no tile.
-fn tell_untiled(session: &mut Session<'_>, scop: &Scop, outcomes: &[ResultEntry]) {
+fn tell_untiled(session: &mut Session<'_>, scop: &Scop, outcomes: &[Outcome]) {
     let results = outcomes.iter().filter_map(|outcome| match outcome {
-        ResultEntry::Footprint(result) => Some(result),
+        Outcome::Footprint(result) => Some(result),
         _ => None,
     });
     let tiled: Vec<&String> = results.flat_map(|result| &result.stmts).collect();
@@ -384,7 +384,7 @@ impl FootprintQuestion<'_> {
         }
     }
 
-    fn answer(&self) -> Result<Vec<ResultEntry>, NoFootprint> {
+    fn answer(&self) -> Result<Vec<Outcome>, NoFootprint> {
         if let Some(slice) = &self.args.slice {
             return self.behind(slice);
         }
@@ -430,7 +430,7 @@ impl FootprintQuestion<'_> {
         }
         Ok(results
             .into_iter()
-            .map(|result| ResultEntry::Footprint(Box::new(result)))
+            .map(|result| Outcome::Footprint(Box::new(result)))
             .collect())
     }
 
@@ -561,7 +561,7 @@ impl FootprintQuestion<'_> {
     }
 
     /// The iterations behind a slice.
-    fn behind(&self, text: &str) -> Result<Vec<ResultEntry>, NoFootprint> {
+    fn behind(&self, text: &str) -> Result<Vec<Outcome>, NoFootprint> {
         let (array, elements) = self.read_slice(text)?;
         let elements = elements.align_params(self.fixed.context.space()?)?;
         let context = self.fixed.context.clone().intersect(self.fixed.valid.clone())?;
@@ -590,7 +590,7 @@ impl FootprintQuestion<'_> {
                     exact: slice.exact,
                 }))
             };
-            outcomes.push(ResultEntry::Behind(Box::new(BehindResult {
+            outcomes.push(Outcome::Behind(Box::new(BehindResult {
                 names: facts::names(self.plain),
                 file: self.program.source.name.clone(),
                 func: self.fixed.name.clone(),

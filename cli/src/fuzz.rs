@@ -334,7 +334,7 @@ pub fn tell(
         if let Some(folders) = folders {
             folder::write(folders, finding, &status, tool).map_err(|error| cannot_write(session, folders, &error))?;
         }
-        session.push_plain(&polyvet_report::ResultEntry::Finding(Box::new(finding_result(
+        session.push_plain(&polyvet_report::Outcome::Finding(Box::new(finding_result(
             finding, &status, folders,
         ))))?;
     }
@@ -352,7 +352,7 @@ pub fn tell(
         true => (coverage::of(&totals), coverage::missing(&totals)),
         false => (BTreeMap::new(), Vec::new()),
     };
-    session.push_plain(&polyvet_report::ResultEntry::Campaign(Box::new(CampaignResult {
+    session.push_plain(&polyvet_report::Outcome::Campaign(Box::new(CampaignResult {
         ledger: ledger.display().to_string(),
         batches: totals.batches,
         programs: totals.programs,

@@ -6,7 +6,7 @@ use crate::session::{Outcomes, Session};
 use clap::CommandFactory;
 use clap_complete::Generator;
 use clap_mangen::Man;
-use polyvet_report::{PageResult, ResultEntry};
+use polyvet_report::{Outcome, PageResult};
 use std::path::Path;
 
 const NAME: &str = "polyvet";
@@ -58,7 +58,7 @@ fn write_page(session: &mut Session<'_>, folder: &Path, command: clap::Command, 
         text: None,
         output: Some(path.display().to_string()),
     };
-    session.push_plain(&ResultEntry::Page(result))
+    session.push_plain(&Outcome::Page(result))
 }
 
 fn show(session: &mut Session<'_>, name: String, text: Vec<u8>) -> Outcomes<()> {
@@ -67,5 +67,5 @@ fn show(session: &mut Session<'_>, name: String, text: Vec<u8>) -> Outcomes<()> 
         text: Some(String::from_utf8_lossy(&text).into_owned()),
         output: None,
     };
-    session.push_plain(&ResultEntry::Page(result))
+    session.push_plain(&Outcome::Page(result))
 }

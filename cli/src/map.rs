@@ -13,7 +13,7 @@ use polyvet_analysis::Scop;
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::{Ctx, DimKind, PolyError, Result, Set};
 use polyvet_report::text::Detail;
-use polyvet_report::{MapResult, MappedOperand, ResultEntry};
+use polyvet_report::{MapResult, MappedOperand, Outcome};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
@@ -40,7 +40,7 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
                 if result.empty {
                     tell_empty(session, &question, &result);
                 }
-                session.push(&ResultEntry::Map(result), Detail::Full, Some(&program.source))?;
+                session.push(&Outcome::Map(result), Detail::Full, Some(&program.source))?;
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::input::{InputKind, Program, read_verbatim, write_output};
 use crate::session::{Outcomes, Session};
 use polyvet_ir::PrintOptions;
 use polyvet_report::text::Detail;
-use polyvet_report::{ProgramResult, ResultEntry};
+use polyvet_report::{Outcome, ProgramResult};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &ParseArgs) -> Outcomes<()> {
@@ -19,11 +19,11 @@ pub fn run(session: &mut Session<'_>, args: &ParseArgs) -> Outcomes<()> {
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
             result.output = Some(path.display().to_string());
             if !session.is_data() {
-                session.record(&ResultEntry::Program(result));
+                session.record(&Outcome::Program(result));
                 continue;
             }
         }
-        session.push(&ResultEntry::Program(result), Detail::Full, Some(&program.source))?;
+        session.push(&Outcome::Program(result), Detail::Full, Some(&program.source))?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::picture::{self, WantedPicture};
 use crate::session::{Outcomes, Session};
 use polyvet::relations::{relations, wrong_claims};
 use polyvet_report::text::Detail;
-use polyvet_report::{RelationsResult, ResultEntry};
+use polyvet_report::{Outcome, RelationsResult};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
@@ -45,7 +45,7 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
                 for diagnostic in wrong_claims(scop, &result, &origin).into_iter().chain(misfits) {
                     session.tell(&diagnostic, Some(&program.source));
                 }
-                session.push(&ResultEntry::Relations(result), Detail::Full, Some(&program.source))?;
+                session.push(&Outcome::Relations(result), Detail::Full, Some(&program.source))?;
             }
         }
     }

@@ -17,7 +17,7 @@ use polyvet_ir::{Diagnostic, PrintOptions};
 use polyvet_poly::{DimKind, Result, ScheduleNode, ScheduleNodeKind as TreeNode, Set, UnionMap};
 use polyvet_report::text::{self, Detail, Plain};
 use polyvet_report::{
-    ArrayReport, BandReport, DiagnosticResult, FootprintResult, FunctionReport, LoopResult, ReasonResult, ResultEntry,
+    ArrayReport, BandReport, DiagnosticResult, FootprintResult, FunctionReport, LoopResult, Outcome, ReasonResult,
     StatementReport, Summary, TransformReport, TreeReport, VerdictResult, html, json, markdown,
 };
 use std::collections::BTreeMap;
@@ -52,13 +52,9 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
         for function in functions {
             let report = one(session, args, &program, &function, request.as_ref())?;
             if streamed {
-                session.push(
-                    &ResultEntry::Report(Box::new(report)),
-                    Detail::Full,
-                    Some(&program.source),
-                )?;
+                session.push(&Outcome::Report(Box::new(report)), Detail::Full, Some(&program.source))?;
             } else {
-                session.record(&ResultEntry::Report(Box::new(report.clone())));
+                session.record(&Outcome::Report(Box::new(report.clone())));
                 reports.push(report);
             }
         }
@@ -85,7 +81,7 @@ pub fn document(
     summary: &Summary,
 ) -> String {
     let outcomes = |reports: Vec<FunctionReport>| {
-        let outcomes = reports.into_iter().map(|report| ResultEntry::Report(Box::new(report)));
+        let outcomes = reports.into_iter().map(|report| Outcome::Report(Box::new(report)));
         outcomes.collect::<Vec<_>>()
     };
     match format {
@@ -98,13 +94,13 @@ pub fn document(
 }
 
 /// Results as one text, for people.
-pub fn as_text(outcomes: &[ResultEntry]) -> String {
+pub fn as_text(outcomes: &[Outcome]) -> String {
     let texts = outcomes.iter().map(|one| text::render(one, Detail::Full, &Plain));
     texts.collect::<Vec<_>>().join("\n")
 }
 
 /// Results as one document of the schema.
-pub fn as_json(outcomes: &[ResultEntry], messages: &[DiagnosticResult], summary: &Summary) -> String {
+pub fn as_json(outcomes: &[Outcome], messages: &[DiagnosticResult], summary: &Summary) -> String {
     let mut bytes = Vec::new();
     let mut stream = json::Stream::new("report");
     // Writing to memory does not fail.

@@ -14,7 +14,7 @@ use polyvet_interp::{
 };
 use polyvet_ir::{Diagnostic, Module, OpId, Severity, Type, ValueId};
 use polyvet_report::text::{Detail, array_text, element_text};
-use polyvet_report::{ResultEntry, RunResult, RunValue, TraceEvent, TraceLoop, TraceResult, bytes_text};
+use polyvet_report::{Outcome, RunResult, RunValue, TraceEvent, TraceLoop, TraceResult, bytes_text};
 use polyvet_runs::inputs::ElementGenerator;
 use polyvet_runs::npy;
 use std::collections::BTreeMap;
@@ -102,7 +102,7 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
         checks,
     };
     against::count(session, &result);
-    session.push(&ResultEntry::Run(result), Detail::Full, Some(&program.source))
+    session.push(&Outcome::Run(result), Detail::Full, Some(&program.source))
 }
 
 /// The accesses that `--trace` asks for, also those before an error.
@@ -139,7 +139,7 @@ fn push_trace(
         events: run.events.iter().map(event).collect(),
         dropped: run.dropped,
     };
-    session.push(&ResultEntry::Trace(result), Detail::Full, Some(&program.source))
+    session.push(&Outcome::Trace(result), Detail::Full, Some(&program.source))
 }
 
 /// A remark: what was allocated and never freed.

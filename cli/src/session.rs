@@ -13,7 +13,7 @@ use polyvet_ir::{Diagnostic, Severity, Span};
 use polyvet_report::document::{Document, DocumentEntry, FileRegion};
 use polyvet_report::text::Detail;
 use polyvet_report::{
-    DiagnosticResult, Mark, ResultEntry, Screen, Summary, TextRole, VerdictResult, annotations, json, junit, markdown,
+    DiagnosticResult, Mark, Outcome, Screen, Summary, TextRole, VerdictResult, annotations, json, junit, markdown,
     sarif, text,
 };
 use std::fs::File;
@@ -196,7 +196,7 @@ impl<'a> Session<'a> {
     }
 
     /// Adds to what `--json` asks for a result that is written in another way, or in no other.
-    pub fn record(&mut self, outcome: &ResultEntry) {
+    pub fn record(&mut self, outcome: &Outcome) {
         if let Some(file) = &mut self.json_file {
             file.push(outcome);
         }
@@ -227,7 +227,7 @@ impl<'a> Session<'a> {
     /// Keeps a result for the end, or writes it with its annotation.
     fn keep(
         &mut self,
-        outcome: ResultEntry,
+        outcome: Outcome,
         detail: Detail,
         accept: &AcceptArgs,
         sources: (Option<&Source>, Option<&Source>),
@@ -236,14 +236,14 @@ impl<'a> Session<'a> {
         let noting = Noting::new(sources);
         let mut text = text::render(&outcome, detail, &noting);
         let (mut accepted, mut hint) = (true, None);
-        if let ResultEntry::Verdict(verdict) = &outcome {
+        if let Outcome::Verdict(verdict) = &outcome {
             (accepted, hint) = (is_accepted(verdict, accept), self::hint(verdict, accept));
         }
         if let Some(hint) = hint {
             text += &format!("  {hint}\n");
         }
         let function = match &outcome {
-            ResultEntry::Verdict(verdict) => sources
+            Outcome::Verdict(verdict) => sources
                 .1
                 .into_iter()
                 .chain(sources.0)
@@ -441,7 +441,7 @@ impl<'a> Session<'a> {
     }
 
     /// Writes a result.
-    pub fn push(&mut self, result: &ResultEntry, detail: Detail, source: Option<&Source>) -> Outcomes<()> {
+    pub fn push(&mut self, result: &Outcome, detail: Detail, source: Option<&Source>) -> Outcomes<()> {
         if self.format == Format::Json {
             return self.write(|json, out| json.push(out, result));
         }
@@ -454,7 +454,7 @@ impl<'a> Session<'a> {
     }
 
     /// Writes a result that came from no file.
-    pub fn push_plain(&mut self, result: &ResultEntry) -> Outcomes<()> {
+    pub fn push_plain(&mut self, result: &Outcome) -> Outcomes<()> {
         self.push(result, Detail::Full, None)
     }
 
@@ -476,10 +476,10 @@ impl<'a> Session<'a> {
     ) -> Outcomes<()> {
         self.count(&result, accept);
         if self.makes_entries() {
-            return self.keep(ResultEntry::Verdict(Box::new(result)), detail, accept, (None, source));
+            return self.keep(Outcome::Verdict(Box::new(result)), detail, accept, (None, source));
         }
         let hint = hint(&result, accept).filter(|_| detail == Detail::Full && !self.quiet);
-        self.push(&ResultEntry::Verdict(Box::new(result)), detail, source)?;
+        self.push(&Outcome::Verdict(Box::new(result)), detail, source)?;
         hint.map_or(Ok(()), |hint| self.line(&format!("  {hint}")))
     }
 
@@ -492,7 +492,7 @@ impl<'a> Session<'a> {
     ) -> Outcomes<()> {
         self.count(&result, accept);
         let hint = hint(&result, accept).filter(|_| !self.quiet);
-        let outcome = ResultEntry::Verdict(Box::new(result));
+        let outcome = Outcome::Verdict(Box::new(result));
         if self.makes_entries() {
             return self.keep(outcome, Detail::Full, accept, (Some(before), Some(after)));
         }
@@ -512,7 +512,7 @@ impl<'a> Session<'a> {
     /// Shows a verdict among the messages, where `stdout` is for a program.
     pub fn show_verdict(&mut self, result: &VerdictResult, source: Option<&Source>, accept: &AcceptArgs) {
         self.count(result, accept);
-        let outcome = ResultEntry::Verdict(Box::new(result.clone()));
+        let outcome = Outcome::Verdict(Box::new(result.clone()));
         self.record(&outcome);
         let terminal = Terminal {
             color: self.color_err,
@@ -542,7 +542,7 @@ impl<'a> Session<'a> {
     /// [`Session::show_verdict`] on two programs.
     pub fn show_pair(&mut self, result: &VerdictResult, (before, after): (&Source, &Source), accept: &AcceptArgs) {
         self.count(result, accept);
-        let outcome = ResultEntry::Verdict(Box::new(result.clone()));
+        let outcome = Outcome::Verdict(Box::new(result.clone()));
         self.record(&outcome);
         let terminal = Terminal {
             color: self.color_err,
@@ -682,7 +682,7 @@ impl JsonFile {
         is_read.is_ok() && (first.is_empty() || first == known.as_bytes())
     }
 
-    fn push(&mut self, outcome: &ResultEntry) {
+    fn push(&mut self, outcome: &Outcome) {
         // Writing to memory does not fail.
         let _ = self.stream.push(&mut self.bytes, outcome);
     }

@@ -19,7 +19,7 @@ use polyvet::validate::{JudgedFunction, ProgramPair};
 use polyvet_ir::{Module, OpId, PrintForm, PrintOptions, print, print_op};
 use polyvet_reduce::{Progress, ReduceLimits, reduce_pair, reduce_within};
 use polyvet_report::text::Detail;
-use polyvet_report::{ProgramResult, ResultEntry};
+use polyvet_report::{Outcome, ProgramResult};
 use polyvet_verify::{Verdict, Witness};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -184,7 +184,7 @@ fn tell(
     let functions = first.funcs().iter().filter_map(|op| first.symbol_path(*op)).collect();
     let output = args.output.as_ref().map(|path| path.display().to_string());
     question.write(session, &text)?;
-    let program = ResultEntry::Program(ProgramResult {
+    let program = Outcome::Program(ProgramResult {
         file: args.before.display().to_string(),
         functions,
         form: "custom",

@@ -20,7 +20,7 @@ use polyvet_analysis::Scop;
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_report::changes::changes;
 use polyvet_report::text::Detail;
-use polyvet_report::{FunctionReport, ResultEntry, SnapshotResult, Summary, VerdictResult};
+use polyvet_report::{FunctionReport, Outcome, SnapshotResult, Summary, VerdictResult};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -118,7 +118,7 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
             words: Vec::new(),
             diff: String::new(),
         };
-        session.push(&ResultEntry::Snapshot(result), Detail::Full, None)?;
+        session.push(&Outcome::Snapshot(result), Detail::Full, None)?;
     }
     counts.orphans = orphans.len();
     if !session.quiet {
@@ -167,9 +167,9 @@ fn compare(
             write_output(session, &place, text.as_bytes(), &[], false)?;
             counts.accepted += 1;
         }
-        return session.push(&ResultEntry::Snapshot(result(accepted)), Detail::Full, None);
+        return session.push(&Outcome::Snapshot(result(accepted)), Detail::Full, None);
     }
-    session.push(&ResultEntry::Snapshot(result(false)), Detail::Full, None)?;
+    session.push(&Outcome::Snapshot(result(false)), Detail::Full, None)?;
     if old.is_none() {
         session.line(text)?;
     }
@@ -272,7 +272,7 @@ fn results_of(
     args: &SnapshotArgs,
     settings: &mut AllSettings,
     path: &Path,
-) -> Outcomes<Vec<ResultEntry>> {
+) -> Outcomes<Vec<Outcome>> {
     let mut program = read_program(session, path, &Reading::plain())?;
     let mut model = ModelArgs {
         func: None,
@@ -312,7 +312,7 @@ fn kept(
     (program, function): (&Program, &Function),
     (wishes, mine): (&mut SnapshotWishes, &settings::KeepWishes),
     model: &ModelArgs,
-) -> Outcomes<Vec<ResultEntry>> {
+) -> Outcomes<Vec<Outcome>> {
     let mut report = match facts_of_function(program, function, model.budget) {
         Ok((_, mut report)) => {
             report.footprint = session
@@ -335,7 +335,7 @@ fn kept(
     let file = Path::new(&program.source.name).file_name();
     let file = file.map_or(String::new(), |name| name.to_string_lossy().into_owned());
     report.file.clone_from(&file);
-    let mut results = vec![ResultEntry::Report(Box::new(report))];
+    let mut results = vec![Outcome::Report(Box::new(report))];
     let mut verdicts = wishes.verdicts(session, program, (function, model))?;
     for script in &mine.transform {
         let asked = AskedRewrite {
@@ -347,7 +347,7 @@ fn kept(
     }
     for mut verdict in verdicts {
         verdict.file.clone_from(&file);
-        results.push(ResultEntry::Verdict(Box::new(verdict)));
+        results.push(Outcome::Verdict(Box::new(verdict)));
     }
     Ok(results)
 }

@@ -10,7 +10,7 @@ use polyvet_analysis::Scop;
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_report::text::Detail;
 use polyvet_report::{
-    ArrayBytesResult, ResultEntry, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, VerdictResult,
+    ArrayBytesResult, Outcome, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, VerdictResult,
     bytes_text,
 };
 use polyvet_tiler::{
@@ -130,11 +130,7 @@ fn one_function(
             match choice {
                 Ok(choice) => {
                     let result = result(&choice, scop, program, &options, args);
-                    session.push(
-                        &ResultEntry::Tile(Box::new(result)),
-                        Detail::Full,
-                        Some(&program.source),
-                    )?;
+                    session.push(&Outcome::Tile(Box::new(result)), Detail::Full, Some(&program.source))?;
                 }
                 Err(error) => {
                     tell(session, args, scop, program, &error);

@@ -15,7 +15,7 @@ use polyvet_codegen::CodegenError;
 use polyvet_ir::{Diagnostic, PrintOptions, Span};
 use polyvet_poly::{UnionMap, UnionSet};
 use polyvet_report::text::Detail;
-use polyvet_report::{InstancesResult, ProgramResult, ResultEntry, VerdictResult};
+use polyvet_report::{InstancesResult, Outcome, ProgramResult, VerdictResult};
 use polyvet_rewrites::Script;
 
 /// Runs the command.
@@ -162,13 +162,13 @@ fn write(
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
             result.output = Some(path.display().to_string());
             if !session.is_data() {
-                session.record(&ResultEntry::Program(result));
+                session.record(&Outcome::Program(result));
                 return Ok(());
             }
         }
         None => result.text = Some(text),
     }
-    session.push(&ResultEntry::Program(result), Detail::Full, Some(&program.source))
+    session.push(&Outcome::Program(result), Detail::Full, Some(&program.source))
 }
 
 /// Whether the rewrite of one function may be written. The verdict is a result in JSON; in text it is
@@ -200,7 +200,7 @@ fn show(session: &mut Session<'_>, args: &TransformArgs, program: &Program, resu
         session.show_verdict(&result, Some(&program.source), &args.accept);
     } else {
         session.count(&result, &args.accept);
-        session.record(&ResultEntry::Verdict(Box::new(result)));
+        session.record(&Outcome::Verdict(Box::new(result)));
     }
     Ok(legal)
 }

@@ -21,7 +21,7 @@ use polyvet_codegen::generate;
 use polyvet_interp::Sizes;
 use polyvet_ir::{Module, OpId};
 use polyvet_report::text::Detail;
-use polyvet_report::{MemoryResult, ResultEntry, ScheduleResult, TuneResult, cost_text};
+use polyvet_report::{MemoryResult, Outcome, ScheduleResult, TuneResult, cost_text};
 use polyvet_rewrites::parse_script;
 use polyvet_verify::call;
 use polyvet_verify::legality::Checker;
@@ -135,11 +135,7 @@ fn one_function(
         stopped,
     };
     let script = result.best.first().map_or(String::new(), |best| best.script.clone());
-    session.push(
-        &ResultEntry::Tune(Box::new(result)),
-        Detail::Full,
-        Some(&program.source),
-    )?;
+    session.push(&Outcome::Tune(Box::new(result)), Detail::Full, Some(&program.source))?;
     drop(search);
     prove(session, args, (program, function), (general, script))
 }

@@ -10,7 +10,7 @@ use polyvet_footprint::regions::{ArrayRegion, convex_union, difference, intersec
 use polyvet_footprint::{DataSlice, FootprintError};
 use polyvet_poly::{PolyError, Result};
 use polyvet_report::text::Detail;
-use polyvet_report::{ResultEntry, ViewResult, ViewSlice};
+use polyvet_report::{Outcome, ViewResult, ViewSlice};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
@@ -33,7 +33,7 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
                 answer(scop, &program, &asked, &args.tile)
             });
             for result in answer.map(|(_, results)| results).unwrap_or_default() {
-                session.push(&ResultEntry::View(result), Detail::Full, Some(&program.source))?;
+                session.push(&Outcome::View(result), Detail::Full, Some(&program.source))?;
             }
         }
     }

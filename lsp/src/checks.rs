@@ -7,7 +7,7 @@ use polyvet::source::Noting;
 use polyvet::{Given, Message, Messages, asked};
 use polyvet_report::document::Located;
 use polyvet_report::text::{Detail, render};
-use polyvet_report::{ResultEntry, VerdictResult};
+use polyvet_report::{Outcome, VerdictResult};
 use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -150,7 +150,7 @@ fn ask(snapshot: &SharedText, asked: &AskedRewrite, events: &Sender<Event>) -> C
     });
     let judged = found.unwrap_or_default().into_iter().map(|result| {
         let noting = Noting::new((Some(&program.source), Some(&program.source)));
-        let text = render(&ResultEntry::Verdict(Box::new(result.clone())), Detail::Full, &noting);
+        let text = render(&Outcome::Verdict(Box::new(result.clone())), Detail::Full, &noting);
         JudgedComment {
             result,
             text,

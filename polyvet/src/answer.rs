@@ -4,7 +4,7 @@ use crate::reporter::Messages;
 use crate::source::{Source, render_marks};
 use polyvet_report::text::{Detail, render};
 use polyvet_report::{
-    CoverageResult, DepsResult, Mark, ReasonResult, RelationsResult, ResultEntry, Screen, TextRole, VerdictResult,
+    CoverageResult, DepsResult, Mark, Outcome, ReasonResult, RelationsResult, Screen, TextRole, VerdictResult,
     WitnessResult,
 };
 use serde::{Serialize, Serializer};
@@ -63,24 +63,24 @@ impl Answer<VerdictResult> {
 /// A result that has a place in `results`.
 pub trait Reportable: Clone + Serialize {
     /// As an entry of `results`.
-    fn outcome(self) -> ResultEntry;
+    fn outcome(self) -> Outcome;
 }
 
 impl Reportable for VerdictResult {
-    fn outcome(self) -> ResultEntry {
-        ResultEntry::Verdict(Box::new(self))
+    fn outcome(self) -> Outcome {
+        Outcome::Verdict(Box::new(self))
     }
 }
 
 impl Reportable for RelationsResult {
-    fn outcome(self) -> ResultEntry {
-        ResultEntry::Relations(self)
+    fn outcome(self) -> Outcome {
+        Outcome::Relations(self)
     }
 }
 
 impl Reportable for DepsResult {
-    fn outcome(self) -> ResultEntry {
-        ResultEntry::Deps(self)
+    fn outcome(self) -> Outcome {
+        Outcome::Deps(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The text of each result, and behind it a line that other tools take to its place.
 
 use crate::document::{DocumentEntry, FileRegion};
-use crate::{DiagnosticResult, ResultEntry, SnapshotResult};
+use crate::{DiagnosticResult, Outcome, SnapshotResult};
 
 /// How a place is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum Style {
 /// What is written of a result.
 pub fn render(entry: &DocumentEntry, style: Style) -> String {
     let annotation = match &entry.outcome {
-        ResultEntry::Verdict(verdict) if !entry.accepted => {
+        Outcome::Verdict(verdict) if !entry.accepted => {
             let level = if verdict.verdict == "refuted" {
                 "error"
             } else {
@@ -24,7 +24,7 @@ pub fn render(entry: &DocumentEntry, style: Style) -> String {
             let title = format!("polyvet: {}", verdict.code());
             style.line(level, &entry.place(&verdict.file), &title, &entry.advice(verdict))
         }
-        ResultEntry::Snapshot(snapshot) if !snapshot.accepted => difference(snapshot, style),
+        Outcome::Snapshot(snapshot) if !snapshot.accepted => difference(snapshot, style),
         _ => String::new(),
     };
     entry.text.clone() + &annotation

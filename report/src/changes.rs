@@ -4,7 +4,7 @@
 //! may change without anybody losing what changed, and a report of last year can be compared. Lines are no facts: a
 //! comment above a function changes nothing.
 
-use crate::ResultEntry;
+use crate::Outcome;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -118,7 +118,7 @@ struct Number {
 }
 
 /// Sentences on what is different in `new`; `None` if `old` is not the JSON of a report.
-pub fn changes(old: &str, new: &[ResultEntry]) -> Option<Vec<String>> {
+pub fn changes(old: &str, new: &[Outcome]) -> Option<Vec<String>> {
     let old: KeptDocument = serde_json::from_str(old).ok()?;
     if old.schema != crate::json::SCHEMA || old.command != "report" {
         return None;
@@ -496,8 +496,8 @@ mod tests {
         String::from_utf8(bytes).expect("JSON")
     }
 
-    fn outcomes(reports: &[FunctionReport]) -> Vec<ResultEntry> {
-        let outcome = |report: &FunctionReport| ResultEntry::Report(Box::new(report.clone()));
+    fn outcomes(reports: &[FunctionReport]) -> Vec<Outcome> {
+        let outcome = |report: &FunctionReport| Outcome::Report(Box::new(report.clone()));
         reports.iter().map(outcome).collect()
     }
 

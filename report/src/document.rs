@@ -1,6 +1,6 @@
 //! What the formats need that are written when all results are there: Markdown of verdicts, SARIF, JUnit.
 
-use crate::{DiagnosticResult, ResultEntry, Summary, VerdictResult, text};
+use crate::{DiagnosticResult, Outcome, Summary, VerdictResult, text};
 
 /// A part of a file. Lines and columns count from one, columns in characters; the end is not part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub struct Located {
 #[derive(Clone, Debug)]
 pub struct DocumentEntry {
     /// The result.
-    pub outcome: ResultEntry,
+    pub outcome: Outcome,
     /// Places in the programs, as the text format marks them.
     pub places: Vec<Located>,
     /// The line of the function, for results without places.

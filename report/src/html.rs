@@ -8,7 +8,7 @@ use crate::names::ReadableNames;
 use crate::page::{FunctionReport, StatementReport, TransformReport, TreeReport};
 use crate::rows::{self, CellMarks, RowTable};
 use crate::text::{self, Detail, Plain};
-use crate::{Edge, ResultEntry};
+use crate::{Edge, Outcome};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("../assets/report.css");
@@ -183,7 +183,7 @@ fn function(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt::R
     footprint(out, report)?;
     if let Some(transform) = &report.transform {
         writeln!(out, "<h2>Rewrite</h2>")?;
-        let verdict = ResultEntry::Verdict(Box::new(transform.verdict.clone()));
+        let verdict = Outcome::Verdict(Box::new(transform.verdict.clone()));
         writeln!(
             out,
             "<pre>{}</pre>",

@@ -6,7 +6,7 @@
 //! ], "diagnostics": [], "summary": {"proved": 1}}
 //! ```
 
-use crate::{DiagnosticResult, ResultEntry, ShardResult, Summary};
+use crate::{DiagnosticResult, Outcome, ShardResult, Summary};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -31,7 +31,7 @@ struct JsonDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<ShardResult>,
     /// One for each question, function or value.
-    results: Vec<ResultEntry>,
+    results: Vec<Outcome>,
     /// Everything that was told on standard error.
     diagnostics: Vec<DiagnosticResult>,
     /// Counts over all verdicts; absent where there are none.

@@ -1,7 +1,7 @@
 //! JUnit XML, which build servers read: a suite for each file, a case for each question.
 
 use crate::document::{Document, DocumentEntry};
-use crate::{CampaignResult, DiagnosticResult, DifftestResult, FindingResult, ResultEntry, SnapshotResult, text};
+use crate::{CampaignResult, DiagnosticResult, DifftestResult, FindingResult, Outcome, SnapshotResult, text};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub fn render(document: &Document<'_>) -> String {
     }
     for entry in document.entries {
         match &entry.outcome {
-            ResultEntry::Campaign(campaign) => pipelines(&mut report, campaign),
+            Outcome::Campaign(campaign) => pipelines(&mut report, campaign),
             _ => case(&mut report, entry),
         }
     }
@@ -52,7 +52,7 @@ fn failure(kind: &str, message: &str, text: &str) -> TestCaseStatus {
 
 fn case(report: &mut Report, entry: &DocumentEntry) {
     match &entry.outcome {
-        ResultEntry::Verdict(verdict) => {
+        Outcome::Verdict(verdict) => {
             let name = format!("@{}: {}", verdict.func, verdict.subject);
             let status = match entry.accepted {
                 true => TestCaseStatus::success(),
@@ -64,9 +64,9 @@ fn case(report: &mut Report, entry: &DocumentEntry) {
             }
             add(report, &verdict.file, case);
         }
-        ResultEntry::Snapshot(snapshot) => snapshot_case(report, snapshot, &entry.text),
-        ResultEntry::Difftest(result) => difftest_case(report, result, &entry.text),
-        ResultEntry::Finding(finding) => finding_case(report, finding, &entry.text),
+        Outcome::Snapshot(snapshot) => snapshot_case(report, snapshot, &entry.text),
+        Outcome::Difftest(result) => difftest_case(report, result, &entry.text),
+        Outcome::Finding(finding) => finding_case(report, finding, &entry.text),
         _ => {}
     }
 }

@@ -1,6 +1,6 @@
 //! What polyvet has to say, as data, and its formats.
 //!
-//! A command makes [`ResultEntry`]s; [`json`] writes them as one object with a versioned schema, [`text`]
+//! A command makes [`Outcome`]s; [`json`] writes them as one object with a versioned schema, [`text`]
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
 pub mod annotations;
@@ -41,8 +41,8 @@ pub use page::{
 pub use result::{
     BlameResult, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, FilePlace,
     HoldsAnswer, InstanceResult, InstancesResult, LayoutResult, LoopResult, MapResult, MappedOperand, OperandResult,
-    OutsideResult, PageResult, ParamResult, ProgramResult, ReasonResult, RelationsResult, RepairResult, ReplayResult,
-    ResultEntry, RunResult, RunValue, ShardResult, SnapshotResult, StatementResult, Summary, TransformEntry,
+    Outcome, OutsideResult, PageResult, ParamResult, ProgramResult, ReasonResult, RelationsResult, RepairResult,
+    ReplayResult, RunResult, RunValue, ShardResult, SnapshotResult, StatementResult, Summary, TransformEntry,
     VerdictResult, ViewResult, ViewSlice, WitnessResult,
 };
 pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};

@@ -5,7 +5,7 @@ use crate::names::ReadableNames;
 use crate::page::FunctionReport;
 use crate::rows::{self, CellMarks, RowTable};
 use crate::text::{self, Detail, Plain};
-use crate::{DiagnosticResult, ResultEntry, StatementReport, VerdictResult};
+use crate::{DiagnosticResult, Outcome, StatementReport, VerdictResult};
 use std::fmt::Write;
 
 /// Reports on some functions as one document.
@@ -31,7 +31,7 @@ pub fn verdicts(document: &Document<'_>) -> String {
 fn write_verdicts(out: &mut String, document: &Document<'_>) -> std::fmt::Result {
     let verdicts: Vec<(&DocumentEntry, &VerdictResult)> = { document.entries.iter() }
         .filter_map(|entry| match &entry.outcome {
-            ResultEntry::Verdict(verdict) => Some((entry, &**verdict)),
+            Outcome::Verdict(verdict) => Some((entry, &**verdict)),
             _ => None,
         })
         .collect();
@@ -216,7 +216,7 @@ fn function(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
     }
     if let Some(transform) = &report.transform {
         writeln!(out, "\n## Rewrite\n\n{}\n", code(&transform.script))?;
-        let verdict = ResultEntry::Verdict(Box::new(transform.verdict.clone()));
+        let verdict = Outcome::Verdict(Box::new(transform.verdict.clone()));
         writeln!(
             out,
             "```text\n{}\n```",

@@ -1,6 +1,6 @@
 //! Names of symbolic sizes for people: `A.0`, where isl's text has to say `A_0`.
 
-use crate::ResultEntry;
+use crate::Outcome;
 use std::borrow::Cow;
 
 /// Pairs of a name in isl's text and the name for people, where they differ.
@@ -15,16 +15,16 @@ impl FromIterator<(String, String)> for ReadableNames {
 
 impl ReadableNames {
     /// The names in a result. JSON keeps isl's, because its sets are read by isl.
-    pub(crate) fn of(result: &ResultEntry) -> Cow<'_, ReadableNames> {
+    pub(crate) fn of(result: &Outcome) -> Cow<'_, ReadableNames> {
         match result {
-            ResultEntry::Relations(one) => Cow::Owned(ReadableNames::of_params(&one.params)),
-            ResultEntry::Report(one) => Cow::Owned(ReadableNames::of_params(&one.params)),
-            ResultEntry::Deps(one) => Cow::Borrowed(&one.names),
-            ResultEntry::Map(one) => Cow::Borrowed(&one.names),
-            ResultEntry::View(one) => Cow::Borrowed(&one.names),
-            ResultEntry::Tile(one) => Cow::Borrowed(&one.names),
-            ResultEntry::Footprint(one) => Cow::Borrowed(&one.names),
-            ResultEntry::Behind(one) => Cow::Borrowed(&one.names),
+            Outcome::Relations(one) => Cow::Owned(ReadableNames::of_params(&one.params)),
+            Outcome::Report(one) => Cow::Owned(ReadableNames::of_params(&one.params)),
+            Outcome::Deps(one) => Cow::Borrowed(&one.names),
+            Outcome::Map(one) => Cow::Borrowed(&one.names),
+            Outcome::View(one) => Cow::Borrowed(&one.names),
+            Outcome::Tile(one) => Cow::Borrowed(&one.names),
+            Outcome::Footprint(one) => Cow::Borrowed(&one.names),
+            Outcome::Behind(one) => Cow::Borrowed(&one.names),
             _ => Cow::Owned(ReadableNames::default()),
         }
     }

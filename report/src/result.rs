@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 /// One entry of `results`.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(untagged)]
-pub enum ResultEntry {
+pub enum Outcome {
     /// `check`, `transform`
     Verdict(Box<VerdictResult>),
     /// `relations`

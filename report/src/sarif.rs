@@ -4,7 +4,7 @@
 //! says, so that what is proved is no result.
 
 use crate::document::{Document, DocumentEntry, FileRegion, Located};
-use crate::{DiagnosticResult, ResultEntry};
+use crate::{DiagnosticResult, Outcome};
 use serde::Serialize;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -165,7 +165,7 @@ pub fn render(document: &Document<'_>, explain: &dyn Fn(&str) -> Option<(&'stati
 }
 
 fn verdict(entry: &DocumentEntry) -> Option<SarifResult<'_>> {
-    let ResultEntry::Verdict(verdict) = &entry.outcome else {
+    let Outcome::Verdict(verdict) = &entry.outcome else {
         return None;
     };
     if entry.accepted {

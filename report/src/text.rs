@@ -85,38 +85,38 @@ pub enum Detail {
 }
 
 /// `result` as text, with a newline at the end.
-pub fn render(result: &ResultEntry, detail: Detail, screen: &dyn Screen) -> String {
+pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
     ReadableNames::of(result).spell(render_with_names_of_isl(result, detail, screen))
 }
 
-fn render_with_names_of_isl(result: &ResultEntry, detail: Detail, screen: &dyn Screen) -> String {
+fn render_with_names_of_isl(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.
     let _ = match result {
-        ResultEntry::Verdict(verdict) => write_verdict(&mut out, verdict, detail, screen),
-        ResultEntry::Relations(relations) => write_relations(&mut out, relations, screen),
-        ResultEntry::Deps(deps) => write_deps(&mut out, deps, screen),
-        ResultEntry::Map(map) => folded(&mut out, screen, |out| write_map(out, map, screen)),
-        ResultEntry::View(view) => folded(&mut out, screen, |out| write_view(out, view, screen)),
-        ResultEntry::Program(program) => write_program(&mut out, program),
-        ResultEntry::Tile(tile) => folded(&mut out, screen, |out| crate::tile::write_tile(out, tile, screen)),
-        ResultEntry::Candidates(all) => crate::candidates::write_candidates(&mut out, all, screen),
-        ResultEntry::Tune(tune) => crate::tune::write_tune(&mut out, tune, screen),
-        ResultEntry::Report(report) => write_report(&mut out, report, detail, screen),
-        ResultEntry::Snapshot(snapshot) => write_snapshot(&mut out, snapshot, screen),
-        ResultEntry::Run(run) => write_run(&mut out, run, screen),
-        ResultEntry::Trace(trace) => crate::run::write_trace(&mut out, trace, screen),
-        ResultEntry::Difftest(one) => crate::difftest::write_difftest(&mut out, one, screen),
-        ResultEntry::Transform(entry) => write_transform(&mut out, entry, screen),
-        ResultEntry::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
-        ResultEntry::Behind(one) => folded(&mut out, screen, |out| crate::footprint::write_behind(out, one, screen)),
-        ResultEntry::Finding(one) => crate::fuzz::write_finding(&mut out, one),
-        ResultEntry::Campaign(one) => crate::fuzz::write_campaign(&mut out, one),
-        ResultEntry::Certify(one) => folded(&mut out, screen, |out| {
+        Outcome::Verdict(verdict) => write_verdict(&mut out, verdict, detail, screen),
+        Outcome::Relations(relations) => write_relations(&mut out, relations, screen),
+        Outcome::Deps(deps) => write_deps(&mut out, deps, screen),
+        Outcome::Map(map) => folded(&mut out, screen, |out| write_map(out, map, screen)),
+        Outcome::View(view) => folded(&mut out, screen, |out| write_view(out, view, screen)),
+        Outcome::Program(program) => write_program(&mut out, program),
+        Outcome::Tile(tile) => folded(&mut out, screen, |out| crate::tile::write_tile(out, tile, screen)),
+        Outcome::Candidates(all) => crate::candidates::write_candidates(&mut out, all, screen),
+        Outcome::Tune(tune) => crate::tune::write_tune(&mut out, tune, screen),
+        Outcome::Report(report) => write_report(&mut out, report, detail, screen),
+        Outcome::Snapshot(snapshot) => write_snapshot(&mut out, snapshot, screen),
+        Outcome::Run(run) => write_run(&mut out, run, screen),
+        Outcome::Trace(trace) => crate::run::write_trace(&mut out, trace, screen),
+        Outcome::Difftest(one) => crate::difftest::write_difftest(&mut out, one, screen),
+        Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
+        Outcome::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
+        Outcome::Behind(one) => folded(&mut out, screen, |out| crate::footprint::write_behind(out, one, screen)),
+        Outcome::Finding(one) => crate::fuzz::write_finding(&mut out, one),
+        Outcome::Campaign(one) => crate::fuzz::write_campaign(&mut out, one),
+        Outcome::Certify(one) => folded(&mut out, screen, |out| {
             crate::certificate::write_certify(out, one, screen)
         }),
-        ResultEntry::Code(entry) => write_code(&mut out, entry, screen),
-        ResultEntry::Page(page) => write_page(&mut out, page),
+        Outcome::Code(entry) => write_code(&mut out, entry, screen),
+        Outcome::Page(page) => write_page(&mut out, page),
     };
     out
 }

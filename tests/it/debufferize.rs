@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use std::path::Path;
 
 /// In `make test`, and in `make test-all`.
-const CASES: [u64; 2] = [200, 4000];
+const CASES: [u64; 2] = [120, 4000];
 /// What all sizes of a call are.
 const SIZES: [i64; 3] = [1, 4, 7];
 

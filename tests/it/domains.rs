@@ -12,7 +12,7 @@ use polyvet_tests::random::campaign;
 use polyvet_tests::runs::executors_agree;
 
 /// In `make test`, and in `make test-all`.
-const CASES: [u64; 2] = [150, 1500];
+const CASES: [u64; 2] = [90, 1500];
 /// Larger than the sizes of the other tests, so that loops are long enough for columns.
 const PARAMS: [&[i64]; 3] = [&[], &[17], &[19, 23]];
 
