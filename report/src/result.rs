@@ -267,6 +267,7 @@ pub struct ReplayResult {
 
 /// Whether something holds for all parameters with which the statement runs at all, for some or for none.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
+#[schemars(rename = "Answer")]
 pub struct HoldsAnswer {
     /// `always`, `when`, `never`; `unknown` where the shape is not known.
     pub holds: &'static str,

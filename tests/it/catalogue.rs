@@ -11,7 +11,7 @@ use polyvet_tests::random;
 use std::io::Write;
 
 /// In `make test`, and in `make test-all`.
-const CASES: [u64; 2] = [100, 2400];
+const CASES: [u64; 2] = [160, 2400];
 
 #[test]
 fn whatever_is_proved_runs_the_same() {

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::time::Duration;
 
 /// In `make test`, and in `make test-all`.
-const CASES: [u64; 2] = [100, 3000];
+const CASES: [u64; 2] = [160, 3000];
 const LIMIT: Duration = Duration::from_secs(120);
 
 #[test]

@@ -17,7 +17,7 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// In `make test`, and in `make test-all`.
-const CASES: [u64; 2] = [120, 12_000];
+const CASES: [u64; 2] = [200, 12_000];
 
 #[derive(Clone, Debug, Default)]
 struct Shares {

@@ -224,7 +224,7 @@ fn threads_and_shards_change_nothing() {
         ("parts", &["--shard", "1/3", "-j", "2"]),
         ("parts", &["--shard", "2/3"]),
     ] {
-        let run = place.fuzz(out, &[&["--count", "24"], more].concat());
+        let run = place.fuzz(out, &[&["--count", "12"], more].concat());
         assert!([0, 1].contains(&run.exit.code()), "{}", run.stderr);
     }
     let bytes = |name: &str| std::fs::read(place.path(name)).expect("a ledger");
@@ -249,7 +249,7 @@ fn threads_and_shards_change_nothing() {
 fn signalled(place: &Place, out: &str, signal: &str) -> (Output, usize) {
     let temporary = tempfile::tempdir().expect("a folder");
     let mut child = Command::new(env!("CARGO_BIN_EXE_polyvet"))
-        .args(place.words(out, &["--count", "40", "--seed", "4"]))
+        .args(place.words(out, &["--count", "24", "--seed", "4"]))
         .env("TMPDIR", temporary.path())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -283,27 +283,27 @@ fn an_interrupted_campaign_says_what_it_found_and_goes_on_where_it_was() {
     assert!(said.contains("programs, ") && said.contains("ledger: "), "{said}");
     assert_eq!(left, 0, "folders are left");
     let before = place.batches("stopped/ledger.jsonl");
-    assert!((1..10).contains(&before.len()), "{}", before.len());
-    place.fuzz("stopped", &["--count", "40", "--seed", "4"]);
+    assert!((1..6).contains(&before.len()), "{}", before.len());
+    place.fuzz("stopped", &["--count", "24", "--seed", "4"]);
     let after = place.batches("stopped/ledger.jsonl");
     assert!(before.iter().all(|(number, batch)| after[number] == *batch));
-    assert_eq!(after.len(), 10);
+    assert_eq!(after.len(), 6);
     let batches = place
         .lines("stopped/ledger.jsonl")
         .into_iter()
         .filter(|line| line["record"] == "batch");
-    assert_eq!(batches.count(), 10, "none ran twice");
+    assert_eq!(batches.count(), 6, "none ran twice");
 }
 
 #[test]
 fn a_campaign_that_was_killed_goes_on_where_it_was() {
     let place = Place::new();
-    place.fuzz("whole", &["--count", "40", "--seed", "4"]);
+    place.fuzz("whole", &["--count", "24", "--seed", "4"]);
     signalled(&place, "killed", "-KILL");
     let ledger = place.path("killed/ledger.jsonl");
     let text = std::fs::read(&ledger).expect("a ledger");
     std::fs::write(&ledger, &text[..text.len() - 9]).expect("cut off");
-    let run = place.fuzz("killed", &["--count", "40", "--seed", "4"]);
+    let run = place.fuzz("killed", &["--count", "24", "--seed", "4"]);
     assert_eq!(run.exit.code(), 1, "{}", run.stderr);
     let merged = place.merge(&["killed/ledger.jsonl"], "mended.jsonl");
     assert!(merged.stderr.contains("cut-off-line"), "{}", merged.stderr);

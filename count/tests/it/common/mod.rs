@@ -132,7 +132,7 @@ pub const OPS: &[Op] = &[
     },
     Op {
         name: "seidel-2d",
-        params: &[("T", [6, 3]), ("N", [30, 17])],
+        params: &[("T", [5, 3]), ("N", [19, 13])],
         dims: &["t", "i", "j"],
         domain: "0 <= t < T and 1 <= i < N - 1 and 1 <= j < N - 1",
         tile: &[4, 8, 8],
