@@ -28,7 +28,7 @@ const CRATES: &[&str] = &[
 ];
 
 /// Enums whose variants begin with a code.
-const CARRIERS: &[&str] = &["Wrong"];
+const CARRIERS: &[&str] = &["NoFootprint"];
 
 /// Words with a hyphen that are no code, and what they are.
 const NO_CODES: &[(&str, &str)] = &[

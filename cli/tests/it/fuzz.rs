@@ -224,7 +224,7 @@ fn threads_and_shards_change_nothing() {
         ("parts", &["--shard", "1/3", "-j", "2"]),
         ("parts", &["--shard", "2/3"]),
     ] {
-        let run = place.fuzz(out, &[&["--count", "12"], more].concat());
+        let run = place.fuzz(out, &[&["--count", "24"], more].concat());
         assert!([0, 1].contains(&run.exit.code()), "{}", run.stderr);
     }
     let bytes = |name: &str| std::fs::read(place.path(name)).expect("a ledger");

@@ -40,11 +40,12 @@ fn check(name: &str) {
             match &answer {
                 Ok(formula) => assert_eq!(value(formula, &at).to_string(), exact, "{label} at {at:?}: {formula}"),
                 Err(error) if error.is_too_large() => {
-                    assert_eq!(
-                        count_at(&case.set, &at, &options).unwrap().to_string(),
-                        exact,
-                        "{label} at {at:?}"
-                    );
+                    let exact_there = count_at(&case.set, &at, &options).unwrap().to_string();
+                    assert_eq!(exact_there, exact, "{label} at {at:?}");
+                    // Bounds of these take seconds each.
+                    if case.kind == "sized" && std::env::var_os("POLYVET_TEST_ALL").is_none() {
+                        continue;
+                    }
                     let around = around.get_or_insert_with(|| bounds(&case.set, &options).unwrap());
                     let (low, high) = around.eval(&at).unwrap();
                     let exact = exact.parse().unwrap();
