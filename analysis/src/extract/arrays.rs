@@ -1,5 +1,6 @@
 //! Which memrefs and tensors are one array.
 
+use super::facts::Facts;
 use super::tensors::shows_operand;
 use super::{Extractor, Fallible, LoopFrame, unsupported, unsupported_help};
 use crate::scop::{Array, ArrayKind};
@@ -8,24 +9,10 @@ use polyvet_poly::PwAff;
 
 impl Extractor<'_> {
     /// Arguments of the function: memrefs, tensors and vectors become arrays, in order, so that their names win.
-    pub(super) fn signature(&mut self, entry: BlockId) -> Fallible<()> {
-        self.entry = entry;
+    pub(super) fn signature(&mut self, func: OpId, entry: BlockId) -> Fallible<()> {
         // A loop of this program that is called like an argument of the other one must not take its name.
-        let names: Vec<String> = self.like.names().map(str::to_owned).collect();
-        names.iter().for_each(|name| self.names.reserve(name));
-        let func = self
-            .module
-            .region(self.module.block(entry).parent.expect("a block of a function"))
-            .parent;
-        let func = func.expect("a region of a function");
-        self.name_extents(func);
-        self.find_packed(func);
-        self.module.walk(func, &mut |id, op| {
-            let passed = op.successors.iter().flat_map(|s| &s.args);
-            for operand in op.operands.iter().chain(passed) {
-                self.users.entry(operand.value).or_default().push(id);
-            }
-        });
+        let names: Vec<String> = self.naming.like.names().map(str::to_owned).collect();
+        names.iter().for_each(|name| self.naming.names.reserve(name));
         self.note_words(entry);
         for arg in self.module.block(entry).args.clone() {
             let value = self.module.value(arg);
@@ -33,7 +20,7 @@ impl Extractor<'_> {
                 Type::MemRef { .. } => ArrayKind::InOut,
                 Type::Tensor { .. } => ArrayKind::Input,
                 // Masks and vectors of indices are functions of the lane, not data.
-                Type::Vector { elem, .. } if **elem != Type::Index && self.is_aggregate(arg) => ArrayKind::Input,
+                Type::Vector { elem, .. } if **elem != Type::Index && self.facts.is_aggregate(arg) => ArrayKind::Input,
                 Type::UnrankedMemRef { .. } | Type::UnrankedTensor(_) => {
                     let message = format!("`{}` has no rank", self.module.value_name(arg));
                     return Err(unsupported("unranked", message, value.span));
@@ -52,13 +39,19 @@ impl Extractor<'_> {
             let data = self.module.value(*value);
             let owner = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
             if matches!(data.ty, Type::Index | Type::Integer { .. }) {
-                let label = self.like.indices.get(&arg).map(|(_, label)| label.clone());
-                self.words.arguments.push(label.unwrap_or(owner));
+                let label = self.naming.like.indices.get(&arg).map(|(_, label)| label.clone());
+                self.naming.words.arguments.push(label.unwrap_or(owner));
                 continue;
             }
             for (dim, _) in data.ty.shape().unwrap_or_default().iter().enumerate() {
-                let label = self.like.extents.get(&(arg, dim)).map(|(_, label)| label.clone());
-                self.words
+                let label = self
+                    .naming
+                    .like
+                    .extents
+                    .get(&(arg, dim))
+                    .map(|(_, label)| label.clone());
+                self.naming
+                    .words
                     .extents
                     .push(label.unwrap_or_else(|| format!("{owner}.{dim}")));
             }
@@ -75,21 +68,18 @@ impl Extractor<'_> {
         Ok(array)
     }
 
-    /// Whether elements of an argument may not have been written: `polyvet.unwritten` says so where it is handed to a part of a program.
-    fn may_be_unwritten(&self, value: ValueId) -> bool {
-        self.argument_of(value)
-            .is_some_and(|(func, at)| polyvet_ir::arg_attr(self.module, func, at, polyvet_ir::UNWRITTEN).is_some())
-    }
-
     /// Makes an array with the extents of a value.
     pub(super) fn new_array_like(&mut self, value: ValueId, kind: ArrayKind) -> Fallible<usize> {
         let data = self.module.value(value);
-        let like = self.argument(value).and_then(|arg| self.like.arrays.get(&arg).cloned());
+        let like = self
+            .facts
+            .argument(value)
+            .and_then(|arg| self.naming.like.arrays.get(&arg).cloned());
         let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
         let (ty, span) = (data.ty.clone(), data.span);
         let name = match self.global_name(value).or(like) {
             Some(name) => name,
-            None => self.names.unique(&wish),
+            None => self.naming.names.unique(&wish),
         };
         let rank = ty.shape().map_or(0, <[_]>::len);
         let root = LoopFrame::root(&self.ctx)?;
@@ -98,10 +88,10 @@ impl Extractor<'_> {
             let extent = self.extent(value, dim, span)?.on(self, &root)?;
             extents.push(Some(parameter_only(extent)?));
         }
-        let at = self.arrays.len();
+        let at = self.draft.arrays.len();
         let versions = if ty.is_tensor() { vec![value] } else { Vec::new() };
         let elem = ty.elem().clone();
-        self.arrays.push(Array {
+        self.draft.arrays.push(Array {
             name,
             elem,
             extents,
@@ -109,11 +99,11 @@ impl Extractor<'_> {
             value: Some(value),
             symbol: None,
             versions,
-            may_be_unwritten: self.may_be_unwritten(value),
+            may_be_unwritten: self.facts.may_be_unwritten(value),
             span,
             layout: None,
         });
-        self.array_of.insert(value, at);
+        self.places.array_of.insert(value, at);
         Ok(at)
     }
 
@@ -121,9 +111,9 @@ impl Extractor<'_> {
     pub(super) fn new_register(&mut self, value: ValueId, rank: usize) -> usize {
         let data = self.module.value(value);
         let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
-        let name = self.names.unique(&wish);
-        let at = self.arrays.len();
-        self.arrays.push(Array {
+        let name = self.naming.names.unique(&wish);
+        let at = self.draft.arrays.len();
+        self.draft.arrays.push(Array {
             name,
             elem: data.ty.clone(),
             extents: vec![None; rank],
@@ -135,17 +125,17 @@ impl Extractor<'_> {
             span: data.span,
             layout: None,
         });
-        self.register_of.insert(value, at);
+        self.places.register_of.insert(value, at);
         at
     }
 
     /// The array behind a memref.
     pub(super) fn memref(&mut self, value: ValueId, use_span: Span) -> Fallible<usize> {
-        if let Some(array) = self.array_of.get(&value) {
+        if let Some(array) = self.places.array_of.get(&value) {
             return Ok(*array);
         }
         let shown = self.module.value_name(value);
-        if let Some(init) = self.kept(value) {
+        if let Some(init) = self.facts.kept(value) {
             return self.memref(init, use_span);
         }
         let Some(op) = self.module.defining_op(value) else {
@@ -157,14 +147,14 @@ impl Extractor<'_> {
             "memref.view" => self.typed_bytes(op, value)?,
             _ if shows_operand(data) => return self.memref(data.operand(0), use_span),
             "memref.alloc" | "memref.alloca" | "bufferization.clone" => {
-                if data.parent != Some(self.entry) {
+                if data.parent != Some(self.facts.entry) {
                     return self.new_private(op, value);
                 }
                 self.new_array(value, ArrayKind::Local)?
             }
             "memref.get_global" => self.global(value)?,
             // Nobody writes to the buffer, so it is the tensor.
-            "bufferization.to_buffer" if data.attr("read_only").is_some() || self.is_only_read(value) => {
+            "bufferization.to_buffer" if data.attr("read_only").is_some() || self.facts.is_only_read(value) => {
                 self.tensor(data.operand(0), use_span)?
             }
             other => {
@@ -177,15 +167,134 @@ impl Extractor<'_> {
                 ));
             }
         };
-        self.array_of.insert(value, array);
+        self.places.array_of.insert(value, array);
         Ok(array)
     }
 
     /// A buffer allocated inside loops: each iteration has one of its own, so the array has the
     /// loops as its first dimensions.
     fn new_private(&mut self, op: OpId, value: ValueId) -> Fallible<usize> {
-        let depth = self.loop_depth(op);
+        let depth = self.facts.loop_depth(op);
         self.private_array(value, depth, self.module.op(op).span)
+    }
+
+    /// An array with the `depth` outermost loops as its first dimensions.
+    pub(super) fn private_array(&mut self, value: ValueId, depth: usize, span: Span) -> Fallible<usize> {
+        let layout = self.shared_layout(value)?;
+        let rank = self.module.ty(value).shape().map_or(0, <[_]>::len);
+        let array = self.new_register(value, depth + rank);
+        self.places.register_of.remove(&value);
+        self.draft.arrays[array].elem = self.module.ty(value).elem().clone();
+        let root = LoopFrame::root(&self.ctx)?;
+        for dim in 0..rank {
+            // An extent that changes with the loops around is not checked against.
+            if let super::index::Extent::Const(size) = self.extent(value, dim, span)? {
+                self.draft.arrays[array].extents[depth + dim] = Some(parameter_only(self.number(&root, size)?)?);
+            }
+        }
+        self.places.private_depth.insert(array, depth);
+        self.places.array_of.insert(value, array);
+        if let Some(layout) = layout {
+            self.lay_out(array, value, layout)?;
+        }
+        Ok(array)
+    }
+
+    /// Subscripts of an array, after the loops it has for its first dimensions.
+    pub(super) fn with_owner_loops(
+        &mut self,
+        array: usize,
+        subscripts: Vec<PwAff>,
+        frame: &LoopFrame,
+    ) -> Fallible<Vec<PwAff>> {
+        let depth = self.places.private_depth.get(&array).copied().unwrap_or(0);
+        for (dim, subscript) in subscripts.iter().enumerate().filter(|_| depth > 0) {
+            self.check_private(array, (depth, dim), subscript, frame)?;
+        }
+        self.owned(array, &subscripts, frame)
+    }
+
+    /// Subscripts of an array that are known to be within.
+    pub(super) fn owned(&self, array: usize, subscripts: &[PwAff], frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
+        let depth = self.places.private_depth.get(&array).copied().unwrap_or(0);
+        let mut all = (0..depth)
+            .map(|at| self.facts.variable(frame, at))
+            .collect::<Fallible<Vec<_>>>()?;
+        all.extend_from_slice(subscripts);
+        Ok(all)
+    }
+
+    /// An extent that changes with the loops around is no parameter, so it is checked here that nothing is beyond.
+    fn check_private(
+        &mut self,
+        array: usize,
+        (depth, dim): (usize, usize),
+        subscript: &PwAff,
+        frame: &LoopFrame,
+    ) -> Fallible<()> {
+        let (Some(value), None) = (
+            self.draft.arrays[array].value,
+            &self.draft.arrays[array].extents[depth + dim],
+        ) else {
+            return Ok(());
+        };
+        let span = self.draft.arrays[array].span;
+        let (extent, zero) = (self.extent(value, dim, span)?.on(self, frame)?, self.number(frame, 0)?);
+        let beyond = subscript
+            .clone()
+            .lt_set(zero)?
+            .union(subscript.clone().ge_set(extent)?)?;
+        let beyond = frame
+            .domain
+            .clone()
+            .intersect(beyond)?
+            .intersect_params(self.known()?)?;
+        if beyond.is_empty()? {
+            return Ok(());
+        }
+        let message = format!("`{}` may be left, whose extents vary", self.module.value_name(value));
+        Err(unsupported("varying-extent", message, span))
+    }
+
+    /// The array of a tensor value.
+    pub(super) fn tensor(&mut self, value: ValueId, use_span: Span) -> Fallible<usize> {
+        if let Some(array) = self.places.array_of.get(&value) {
+            return Ok(*array);
+        }
+        let shown = self.module.value_name(value);
+        let Some(op) = self.module.defining_op(value) else {
+            let message = format!("the tensor `{shown}` is carried by a loop or a block");
+            return Err(unsupported("tensor-carried", message, use_span));
+        };
+        let data = self.module.op(op);
+        let array = match data.name.as_str() {
+            "tensor.cast" => self.tensor(data.operand(0), use_span)?,
+            // Without a tensor to copy, its elements are undefined.
+            "tensor.empty" | "bufferization.alloc_tensor" if data.attr("operandSegmentSizes").is_none_or(no_copy) => {
+                let mut depth = 0;
+                if data.parent != Some(self.facts.entry) {
+                    depth = self.facts.loop_depth(op);
+                }
+                match depth {
+                    0 => self.new_array(value, ArrayKind::Local)?,
+                    depth => self.private_array(value, depth, data.span)?,
+                }
+            }
+            other => {
+                let message = format!("`{other}`, which makes `{shown}`, has no model yet");
+                return Err(unsupported("tensor-op", message, data.span));
+            }
+        };
+        self.places.array_of.insert(value, array);
+        Ok(array)
+    }
+}
+
+impl Facts<'_> {
+    /// Whether elements of an argument may not have been written: `polyvet.unwritten` says so where it is handed to a part of a program.
+    fn may_be_unwritten(&self, value: ValueId) -> bool {
+        self.argument_of(value)
+            .is_some_and(|(func, at)| polyvet_ir::arg_attr(self.module, func, at, polyvet_ir::UNWRITTEN).is_some())
     }
 
     /// How many loops of the model are around an operation.
@@ -210,114 +319,6 @@ impl Extractor<'_> {
             inner = parent;
         }
         depth
-    }
-
-    /// An array with the `depth` outermost loops as its first dimensions.
-    pub(super) fn private_array(&mut self, value: ValueId, depth: usize, span: Span) -> Fallible<usize> {
-        let layout = self.shared_layout(value)?;
-        let rank = self.module.ty(value).shape().map_or(0, <[_]>::len);
-        let array = self.new_register(value, depth + rank);
-        self.register_of.remove(&value);
-        self.arrays[array].elem = self.module.ty(value).elem().clone();
-        let root = LoopFrame::root(&self.ctx)?;
-        for dim in 0..rank {
-            // An extent that changes with the loops around is not checked against.
-            if let super::index::Extent::Const(size) = self.extent(value, dim, span)? {
-                self.arrays[array].extents[depth + dim] = Some(parameter_only(self.number(&root, size)?)?);
-            }
-        }
-        self.private_depth.insert(array, depth);
-        self.array_of.insert(value, array);
-        if let Some(layout) = layout {
-            self.lay_out(array, value, layout)?;
-        }
-        Ok(array)
-    }
-
-    /// Subscripts of an array, after the loops it has for its first dimensions.
-    pub(super) fn with_owner_loops(
-        &mut self,
-        array: usize,
-        subscripts: Vec<PwAff>,
-        frame: &LoopFrame,
-    ) -> Fallible<Vec<PwAff>> {
-        let depth = self.private_depth.get(&array).copied().unwrap_or(0);
-        for (dim, subscript) in subscripts.iter().enumerate().filter(|_| depth > 0) {
-            self.check_private(array, (depth, dim), subscript, frame)?;
-        }
-        self.owned(array, &subscripts, frame)
-    }
-
-    /// Subscripts of an array that are known to be within.
-    pub(super) fn owned(&self, array: usize, subscripts: &[PwAff], frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
-        let depth = self.private_depth.get(&array).copied().unwrap_or(0);
-        let mut all = (0..depth)
-            .map(|at| self.variable(frame, at))
-            .collect::<Fallible<Vec<_>>>()?;
-        all.extend_from_slice(subscripts);
-        Ok(all)
-    }
-
-    /// An extent that changes with the loops around is no parameter, so it is checked here that nothing is beyond.
-    fn check_private(
-        &mut self,
-        array: usize,
-        (depth, dim): (usize, usize),
-        subscript: &PwAff,
-        frame: &LoopFrame,
-    ) -> Fallible<()> {
-        let (Some(value), None) = (self.arrays[array].value, &self.arrays[array].extents[depth + dim]) else {
-            return Ok(());
-        };
-        let span = self.arrays[array].span;
-        let (extent, zero) = (self.extent(value, dim, span)?.on(self, frame)?, self.number(frame, 0)?);
-        let beyond = subscript
-            .clone()
-            .lt_set(zero)?
-            .union(subscript.clone().ge_set(extent)?)?;
-        let beyond = frame
-            .domain
-            .clone()
-            .intersect(beyond)?
-            .intersect_params(self.known()?)?;
-        if beyond.is_empty()? {
-            return Ok(());
-        }
-        let message = format!("`{}` may be left, whose extents vary", self.module.value_name(value));
-        Err(unsupported("varying-extent", message, span))
-    }
-
-    /// The array of a tensor value.
-    pub(super) fn tensor(&mut self, value: ValueId, use_span: Span) -> Fallible<usize> {
-        if let Some(array) = self.array_of.get(&value) {
-            return Ok(*array);
-        }
-        let shown = self.module.value_name(value);
-        let Some(op) = self.module.defining_op(value) else {
-            let message = format!("the tensor `{shown}` is carried by a loop or a block");
-            return Err(unsupported("tensor-carried", message, use_span));
-        };
-        let data = self.module.op(op);
-        let array = match data.name.as_str() {
-            "tensor.cast" => self.tensor(data.operand(0), use_span)?,
-            // Without a tensor to copy, its elements are undefined.
-            "tensor.empty" | "bufferization.alloc_tensor" if data.attr("operandSegmentSizes").is_none_or(no_copy) => {
-                let mut depth = 0;
-                if data.parent != Some(self.entry) {
-                    depth = self.loop_depth(op);
-                }
-                match depth {
-                    0 => self.new_array(value, ArrayKind::Local)?,
-                    depth => self.private_array(value, depth, data.span)?,
-                }
-            }
-            other => {
-                let message = format!("`{other}`, which makes `{shown}`, has no model yet");
-                return Err(unsupported("tensor-op", message, data.span));
-            }
-        };
-        self.array_of.insert(value, array);
-        Ok(array)
     }
 }
 

@@ -6,6 +6,7 @@
 //! such updates have no model.
 
 use super::defined::{OperandSource, both};
+use super::facts::Facts;
 use super::payload::StmtDraft;
 use super::walk::leaf;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
@@ -37,7 +38,7 @@ impl Extractor<'_> {
     /// The statement of an atomic update.
     pub(super) fn atomic(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
-        if self.on_data {
+        if self.request.on_data {
             let message = format!("`{}` has no model whose values can be compared", data.name);
             return Err(unsupported("unmodelled-op", message, data.name_span));
         }
@@ -56,7 +57,7 @@ impl Extractor<'_> {
             false => self.updated_by_region(&mut draft, op, old, frame)?,
         };
         draft.write(written, new);
-        if self.is_used(result) {
+        if self.facts.is_used(result) {
             let register = self.new_register(result, frame.kept_rank());
             let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
             draft.write(access, old);
@@ -64,10 +65,6 @@ impl Extractor<'_> {
         draft.atomic = true;
         let update = leaf(self.push_stmt(draft, op)?)?;
         Ok(both(needs, Some(update))?.expect("a statement"))
-    }
-
-    fn is_used(&self, value: ValueId) -> bool {
-        self.users.get(&value).is_some_and(|users| !users.is_empty())
     }
 
     fn updated_by_kind(&mut self, draft: &mut StmtDraft, op: OpId, old: usize) -> Fallible<usize> {
@@ -100,14 +97,20 @@ impl Extractor<'_> {
         let module = self.module;
         let malformed = || unsupported("malformed-op", "this update is not well formed", module.op(op).span);
         let body = module.only_block(op, 0).ok_or_else(malformed)?;
-        self.without_effects(body)?;
+        self.facts.without_effects(body)?;
         let [arg] = module.block(body).args[..] else {
             return Err(malformed());
         };
         draft.known.insert(arg, old);
         let needs = self.oblige_all(body, frame, OperandSource::Inside(draft))?;
-        let (_, values) = self.terminator(body);
+        let (_, values) = self.facts.terminator(body);
         let value = *values.first().ok_or_else(malformed)?;
         Ok((self.value(draft, value)?, needs))
+    }
+}
+
+impl Facts<'_> {
+    fn is_used(&self, value: ValueId) -> bool {
+        self.users.get(&value).is_some_and(|users| !users.is_empty())
     }
 }

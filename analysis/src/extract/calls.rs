@@ -24,7 +24,7 @@ impl Extractor<'_> {
         let list = match touched {
             Some(Ok(Some(list))) => Some(list),
             Some(Err(what)) => return Err(unsupported("bad-effect", format!("`@{name}`: {what}"), data.span)),
-            Some(Ok(None)) if self.may && callee.is_some_and(|callee| module.has_body(callee)) => None,
+            Some(Ok(None)) if self.request.may && callee.is_some_and(|callee| module.has_body(callee)) => None,
             _ => {
                 let message = format!("nothing says what `@{name}` reads and writes");
                 let help = "declare it with `reads: {..} writes: {..}`, or name a file with `--effects`";
@@ -50,7 +50,7 @@ impl Extractor<'_> {
         match (&list, callee) {
             (None, Some(callee)) => {
                 if let Err(error) = self.called(op, callee, &mut draft) {
-                    self.stmt_names.release(&draft.name);
+                    self.naming.stmt_names.release(&draft.name);
                     return Err(error);
                 }
             }
@@ -85,14 +85,14 @@ impl Extractor<'_> {
         let Some(name) = data.attr("library_call").and_then(Attr::as_str) else {
             return Ok(());
         };
-        let on_buffers = data.operand_values().all(|value| !self.is_aggregate(value));
+        let on_buffers = data.operand_values().all(|value| !self.facts.is_aggregate(value));
         let callee = module.resolve(op, &[name.to_owned()]);
         let callee = callee.filter(|callee| module.op(*callee).info().is_function());
         let Some(callee) = callee.filter(|_| on_buffers) else {
             return Ok(());
         };
         let differs = |extractor: &mut Self, what: String| {
-            extractor.misfits.push(Unsupported {
+            extractor.draft.misfits.push(Unsupported {
                 code: "library-call",
                 message: format!("`@{name}` is no library call for this: {what}"),
                 span: data.name_span,
@@ -131,8 +131,8 @@ impl Extractor<'_> {
             };
             wanted.add(access)?;
         }
-        for array in 0..self.arrays.len() {
-            let shown = self.arrays[array].name.clone();
+        for array in 0..self.draft.arrays.len() {
+            let shown = self.draft.arrays[array].name.clone();
             let within = |these: &TouchedParts, those: &TouchedParts| match (these.get(&array), those.get(&array)) {
                 (None, _) => Ok(true),
                 (Some(these), None) => these.is_empty(),
@@ -196,7 +196,7 @@ impl Extractor<'_> {
         wide.domain = wide.domain.add_dims(DimKind::Set, rank)?;
         wide.dims.extend((0..rank).map(|n| format!("element{n}")));
         let subscripts = (0..rank)
-            .map(|n| self.variable(&wide, depth + n))
+            .map(|n| self.facts.variable(&wide, depth + n))
             .collect::<Fallible<Vec<PwAff>>>()?;
         for (n, subscript) in subscripts.iter().enumerate() {
             let extent = self.extent(memref, n, span)?.on(self, &wide)?;

@@ -3,6 +3,7 @@
 //! Two programs speak of the same array if and only if elements and type are the same, so nothing has to be said of
 //! each element. Nobody writes to such an array.
 
+use super::facts::Facts;
 use super::{Extractor, Fallible};
 use crate::scop::ArrayKind;
 use polyvet_ir::{Attr, Type, ValueId, dense_items, splat};
@@ -13,6 +14,47 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 const LISTED_MAX: u64 = 16;
 
 impl Extractor<'_> {
+    /// The array of a constant, a tensor or a global that never changes.
+    pub(super) fn content(&mut self, value: &Attr, result: ValueId) -> Fallible<usize> {
+        let name = self.content_name(value);
+        if let Some(known) = self.places.contents.get(&name) {
+            self.places.array_of.insert(result, *known);
+            return Ok(*known);
+        }
+        let array = self.new_array_like(result, ArrayKind::Input)?;
+        self.draft.arrays[array].name = self.naming.names.unique(&name);
+        self.places.contents.insert(name, array);
+        Ok(array)
+    }
+
+    /// Whether an array is that of a constant.
+    pub(super) fn is_constant_array(&self, array: usize) -> bool {
+        self.places.contents.values().any(|constant| *constant == array)
+    }
+
+    /// The same name for the same elements of the same type, in all programs.
+    fn content_name(&self, value: &Attr) -> String {
+        if let Some((digits, ty)) = self.module.long_blob(value) {
+            return format!("blob_{}", digest(&(digits, ty.elem().to_string(), count(&ty))));
+        }
+        let Some(known) = self.module.elements(value) else {
+            // Of two programs, each has a blob of its own that nobody can see.
+            let side = if self.naming.like.arrays.is_empty() && self.request.within.is_none() {
+                "first"
+            } else {
+                "second"
+            };
+            return format!("elided_{side}_{}", digest(&value.to_string()));
+        };
+        let Attr::Dense { ty, .. } = &*known else {
+            return digest(&known.to_string());
+        };
+        let items: Vec<u128> = dense_items(&known).unwrap_or_default().iter().flat_map(bits).collect();
+        format!("constant_{}", digest(&(items, ty.elem().to_string(), count(ty))))
+    }
+}
+
+impl Facts<'_> {
     /// Whether a constant is an array of its own: it is long and not one value for all, or nobody knows its elements.
     pub(super) fn is_content(&self, value: &Attr) -> bool {
         if self.module.long_blob(value).is_some() {
@@ -26,45 +68,6 @@ impl Extractor<'_> {
             (Attr::Opaque(text), None) => text.starts_with("dense_resource<"),
             _ => false,
         }
-    }
-
-    /// The array of a constant, a tensor or a global that never changes.
-    pub(super) fn content(&mut self, value: &Attr, result: ValueId) -> Fallible<usize> {
-        let name = self.content_name(value);
-        if let Some(known) = self.contents.get(&name) {
-            self.array_of.insert(result, *known);
-            return Ok(*known);
-        }
-        let array = self.new_array_like(result, ArrayKind::Input)?;
-        self.arrays[array].name = self.names.unique(&name);
-        self.contents.insert(name, array);
-        Ok(array)
-    }
-
-    /// Whether an array is that of a constant.
-    pub(super) fn is_constant_array(&self, array: usize) -> bool {
-        self.contents.values().any(|constant| *constant == array)
-    }
-
-    /// The same name for the same elements of the same type, in all programs.
-    fn content_name(&self, value: &Attr) -> String {
-        if let Some((digits, ty)) = self.module.long_blob(value) {
-            return format!("blob_{}", digest(&(digits, ty.elem().to_string(), count(&ty))));
-        }
-        let Some(known) = self.module.elements(value) else {
-            // Of two programs, each has a blob of its own that nobody can see.
-            let side = if self.like.arrays.is_empty() && self.within.is_none() {
-                "first"
-            } else {
-                "second"
-            };
-            return format!("elided_{side}_{}", digest(&value.to_string()));
-        };
-        let Attr::Dense { ty, .. } = &*known else {
-            return digest(&known.to_string());
-        };
-        let items: Vec<u128> = dense_items(&known).unwrap_or_default().iter().flat_map(bits).collect();
-        format!("constant_{}", digest(&(items, ty.elem().to_string(), count(ty))))
     }
 }
 

@@ -14,6 +14,7 @@
 //! What perhaps never runs ([`LoopFrame::exact`]) promises nothing: there the model is an upper bound anyway.
 
 use super::expressions::has_quotient;
+use super::facts::Facts;
 use super::payload::{StmtDraft, is_load};
 use super::tensors::{SliceNumber, extent_of, shows_operand};
 use super::walk::leaf;
@@ -134,14 +135,14 @@ impl Extractor<'_> {
     /// As [`Extractor::never`], of the operation at `span`.
     pub(super) fn never_at(&mut self, demand: Demand, span: Span, broken: Set) -> Fallible<()> {
         let mut name = String::new();
-        for op in &self.module.block(self.entry).ops {
+        for op in &self.module.block(self.facts.entry).ops {
             self.module.walk(*op, &mut |_, data| {
                 if data.span == span {
                     name = data.name.as_str().to_owned();
                 }
             });
         }
-        self.obligations.push(Obligation {
+        self.draft.obligations.push(Obligation {
             demand,
             op: name,
             span,
@@ -152,7 +153,7 @@ impl Extractor<'_> {
 
     fn note(&mut self, demand: Demand, op: OpId, condition: Condition) {
         let data = self.module.op(op);
-        self.obligations.push(Obligation {
+        self.draft.obligations.push(Obligation {
             demand,
             op: data.name.as_str().to_owned(),
             span: data.span,
@@ -162,13 +163,13 @@ impl Extractor<'_> {
 
     /// Notes that an access of a statement stays within its array.
     pub(super) fn access_within(&mut self, op: OpId, domain: &Set, access: &Access) -> Fallible<()> {
-        if self.arrays[access.array].extents.iter().all(Option::is_none) {
+        if self.draft.arrays[access.array].extents.iter().all(Option::is_none) {
             return Ok(());
         }
         let elements = access.relation.clone().intersect_domain(domain.clone())?.range()?;
         let array = access.array;
         let (name, demand) = (self.module.op(op).name.as_str().to_owned(), Demand::Bounds);
-        self.obligations.push(Obligation {
+        self.draft.obligations.push(Obligation {
             demand,
             op: name,
             span: access.span,
@@ -183,7 +184,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let at = subscripted(&data.name).expect("it has subscripts");
         let memref = data.operand(at);
-        let done_here = !is_load(&data.name) || self.done_beside.contains(&op);
+        let done_here = !is_load(&data.name) || self.loads.done_beside.contains(&op);
         if done_here && !self.shows_other_shape(memref) {
             return Ok(());
         }
@@ -226,11 +227,11 @@ impl Extractor<'_> {
         frame: &LoopFrame,
         span: Span,
     ) -> Fallible<()> {
-        let first = self.obligations.len();
+        let first = self.draft.obligations.len();
         let maker = self.module.defining_op(memref);
-        let op = maker.unwrap_or_else(|| self.module.block(self.entry).ops[0]);
+        let op = maker.unwrap_or_else(|| self.module.block(self.facts.entry).ops[0]);
         self.within_shape(op, (memref, subscripts), frame)?;
-        self.obligations[first..]
+        self.draft.obligations[first..]
             .iter_mut()
             .for_each(|obligation| obligation.span = span);
         Ok(())
@@ -239,8 +240,9 @@ impl Extractor<'_> {
     /// Whether the shape of a memref is not that of its array: it is a view, or the array has a layout.
     pub(super) fn shows_other_shape(&self, memref: ValueId) -> bool {
         let op = self.module.defining_op(memref).map(|op| self.module.op(op));
-        let laid_out = { self.array_of.get(&memref) }.is_some_and(|array| self.layouts.contains_key(array));
-        op.is_some_and(shows_operand) || self.kept(memref).is_some() || laid_out
+        let laid_out =
+            { self.places.array_of.get(&memref) }.is_some_and(|array| self.places.layouts.contains_key(array));
+        op.is_some_and(shows_operand) || self.facts.kept(memref).is_some() || laid_out
     }
 
     /// Dimensions that are taken together are contiguous: as their type says, or there is no model.
@@ -267,7 +269,7 @@ impl Extractor<'_> {
                 .and_then(|extent| extent.checked_mul(*stride));
             span.is_some() && strides.get(outer).copied().flatten() == span
         };
-        let groups = self.groups(op).unwrap_or_default();
+        let groups = self.facts.groups(op).unwrap_or_default();
         let together = |group: &Vec<usize>| {
             let real: Vec<usize> = { group.iter().copied() }
                 .filter(|dim| shape.get(*dim).is_some_and(|extent| *extent != Dim::Static(1)))
@@ -318,7 +320,7 @@ impl Extractor<'_> {
     /// uses a formula asks for the whole of it, not for its parts, so these are looked at here.
     fn uncertain_index(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
-        let used = |value: &ValueId| self.users.get(value).is_some_and(|users| !users.is_empty());
+        let used = |value: &ValueId| self.facts.users.get(value).is_some_and(|users| !users.is_empty());
         let map = data.attr("map").and_then(Attr::as_map);
         let always = map.is_some_and(|map| map.results.iter().all(polyvet_ir::AffineExpr::is_pure_affine));
         if always {
@@ -347,7 +349,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (source, result, span) = (data.operand(0), data.results[0], data.span);
         // A slice without a model is refused where it is used.
-        let slice = match self.slice(op, result, 1) {
+        let slice = match self.facts.slice(op, result, 1) {
             Err(super::ExtractError::Unsupported(reason)) => {
                 return self.perhaps::<()>(Err(reason.into())).map(|_| ());
             }
@@ -372,7 +374,7 @@ impl Extractor<'_> {
                 let extents = self.least(extent, frame)?;
                 let mut outside = subscript.clone().lt_set(zero.clone())?;
                 // The least of some numbers is at least the least of others: all of them at least one of these.
-                let parts = self.alternatives(subscript, false, &frame.domain)?;
+                let parts = self.facts.alternatives(subscript, false, &frame.domain)?;
                 for extent in extents {
                     let mut beyond = nonempty.clone();
                     for part in &parts {
@@ -473,13 +475,13 @@ impl Extractor<'_> {
         frame: &LoopFrame,
         values: OperandSource<'_>,
     ) -> Fallible<Option<Schedule>> {
-        let of_all = { self.module.op(op).results.iter() }.any(|result| self.is_aggregate(*result));
+        let of_all = { self.module.op(op).results.iter() }.any(|result| self.facts.is_aggregate(*result));
         if !frame.exact || of_all && !matches!(values, OperandSource::Lane(_)) {
             return Ok(None);
         }
         let mut all = None;
-        for OnValues { demand, operands } in self.conditions(op) {
-            let next = match self.is_of_indices(op) {
+        for OnValues { demand, operands } in self.facts.conditions(op) {
+            let next = match self.facts.is_of_indices(op) {
                 true => self.on_indices(demand, op, frame)?,
                 false => self.on_data(demand, op, &operands, frame, values)?,
             };
@@ -488,6 +490,155 @@ impl Extractor<'_> {
         Ok(all)
     }
 
+    /// A condition on index values, which is one on iterations.
+    fn on_indices(&mut self, demand: Demand, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
+        let found = self.index(self.module.op(op).operand(1), frame);
+        let Some(value) = self.perhaps(found)? else {
+            return Ok(None);
+        };
+        let zero = self.number(frame, 0)?;
+        let broken = match demand {
+            Demand::Shift => value
+                .clone()
+                .lt_set(zero)?
+                .union(value.ge_set(self.number(frame, 64)?)?)?,
+            _ => value.eq_set(zero)?,
+        };
+        self.never(demand, op, broken, frame)?;
+        Ok(None)
+    }
+
+    /// A condition on data: a statement that has it for its payload.
+    fn on_data(
+        &mut self,
+        demand: Demand,
+        op: OpId,
+        operands: &[usize],
+        frame: &LoopFrame,
+        from: OperandSource<'_>,
+    ) -> Fallible<Option<Schedule>> {
+        if !self.request.on_data || self.request.may {
+            return Ok(None);
+        }
+        let data = self.module.op(op);
+        let (name, span) = (
+            self.naming
+                .stmt_names
+                .unique(&format!("{}obligation", self.naming.prefix)),
+            data.span,
+        );
+        let mut draft = match from {
+            OperandSource::Inside(draft) => draft.renamed(name)?,
+            _ => StmtDraft::new(frame, name),
+        };
+        let mut values = Vec::new();
+        for at in operands {
+            let value = data.operand(*at);
+            values.push(match from {
+                OperandSource::Lane(lane) => self.lane(&mut draft, value, lane, span)?,
+                _ => self.value(&mut draft, value)?,
+            });
+        }
+        let (operation, properties) = stands_for(demand, data);
+        let ty = data
+            .results
+            .first()
+            .map_or(Type::I1, |result| self.module.ty(*result).elem().clone());
+        let kind = PayloadKind::Op {
+            name: operation,
+            properties,
+            operands: values,
+        };
+        let node = draft.node(kind, &ty, span);
+        Ok(Some(leaf(self.stands_for_condition(draft, node, (demand, op))?)?))
+    }
+
+    /// Completes a statement that stands for a condition on data: `node` of its payload.
+    pub(super) fn stands_for_condition(
+        &mut self,
+        mut draft: StmtDraft,
+        node: usize,
+        (demand, op): (Demand, OpId),
+    ) -> Fallible<Set> {
+        let (ty, span) = (draft.payload.nodes[node].ty.clone(), self.module.op(op).span);
+        let register = self.unread_register(draft.frame.dims.len(), &ty, span);
+        let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
+        draft.write(access, node);
+        draft.forget_unused();
+        let number = self.draft.stmts.len();
+        let domain = self.push_stmt(draft, op)?;
+        self.stood_for += 1;
+        self.note(demand, op, Condition::Data(number));
+        Ok(domain)
+    }
+
+    /// A register that nobody reads.
+    fn unread_register(&mut self, rank: usize, ty: &Type, span: Span) -> usize {
+        let name = self.naming.names.unique("obligation");
+        self.draft.arrays.push(Array {
+            name,
+            elem: ty.clone(),
+            extents: vec![None; rank],
+            kind: ArrayKind::Register,
+            value: None,
+            versions: Vec::new(),
+            may_be_unwritten: false,
+            span,
+            layout: None,
+            symbol: None,
+        });
+        self.draft.arrays.len() - 1
+    }
+
+    /// Notes that the maps of a structured operation stay within the operands in the first and the last iteration of
+    /// its loops: the shape contract, which also holds for operands that nothing reads.
+    pub(super) fn ends_fit(
+        &mut self,
+        op: OpId,
+        operands: &[(ValueId, &polyvet_ir::AffineMap)],
+        extents: &[PwAff],
+        frame: &LoopFrame,
+    ) -> Fallible<()> {
+        let span = self.module.op(op).span;
+        let plain = |map: &polyvet_ir::AffineMap| {
+            let is_dim = |result: &polyvet_ir::AffineExpr| matches!(result, polyvet_ir::AffineExpr::Dim(_));
+            map.results.iter().all(is_dim)
+        };
+        if operands.iter().all(|(_, map)| plain(map)) {
+            return Ok(());
+        }
+        let one = self.number(frame, 1)?;
+        let mut runs = frame.domain.clone();
+        let mut last = Vec::new();
+        for extent in extents {
+            for part in self.facts.alternatives(extent.clone(), false, &frame.domain)? {
+                runs = runs.intersect(part.ge_set(one.clone())?)?;
+            }
+            last.push(extent.clone().sub(one.clone())?);
+        }
+        let first = extents
+            .iter()
+            .map(|_| self.number(frame, 0))
+            .collect::<Fallible<Vec<_>>>()?;
+        for (operand, map) in operands {
+            for (at, result) in map.results.iter().enumerate() {
+                if matches!(result, polyvet_ir::AffineExpr::Dim(_)) || self.module.ty(*operand).shape().is_none() {
+                    continue;
+                }
+                for end in [&first, &last] {
+                    let reached = self.affine(result, end, &[], frame, span)?;
+                    let extent = self.extent(*operand, at, span)?.on(self, frame)?;
+                    let below = reached.clone().lt_set(self.number(frame, 0)?)?;
+                    let outside = below.union(reached.ge_set(extent)?)?.intersect(runs.clone())?;
+                    self.never(Demand::Shape, op, outside, frame)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Facts<'_> {
     fn is_of_indices(&self, op: OpId) -> bool {
         let data = self.module.op(op);
         data.operands
@@ -568,148 +719,6 @@ impl Extractor<'_> {
             ("vector.broadcast" | "vector.splat" | "tensor.splat", _) => self.number_of(data.operand(0)),
             _ => None,
         }
-    }
-
-    /// A condition on index values, which is one on iterations.
-    fn on_indices(&mut self, demand: Demand, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
-        let found = self.index(self.module.op(op).operand(1), frame);
-        let Some(value) = self.perhaps(found)? else {
-            return Ok(None);
-        };
-        let zero = self.number(frame, 0)?;
-        let broken = match demand {
-            Demand::Shift => value
-                .clone()
-                .lt_set(zero)?
-                .union(value.ge_set(self.number(frame, 64)?)?)?,
-            _ => value.eq_set(zero)?,
-        };
-        self.never(demand, op, broken, frame)?;
-        Ok(None)
-    }
-
-    /// A condition on data: a statement that has it for its payload.
-    fn on_data(
-        &mut self,
-        demand: Demand,
-        op: OpId,
-        operands: &[usize],
-        frame: &LoopFrame,
-        from: OperandSource<'_>,
-    ) -> Fallible<Option<Schedule>> {
-        if !self.on_data || self.may {
-            return Ok(None);
-        }
-        let data = self.module.op(op);
-        let (name, span) = (self.stmt_names.unique(&format!("{}obligation", self.prefix)), data.span);
-        let mut draft = match from {
-            OperandSource::Inside(draft) => draft.renamed(name)?,
-            _ => StmtDraft::new(frame, name),
-        };
-        let mut values = Vec::new();
-        for at in operands {
-            let value = data.operand(*at);
-            values.push(match from {
-                OperandSource::Lane(lane) => self.lane(&mut draft, value, lane, span)?,
-                _ => self.value(&mut draft, value)?,
-            });
-        }
-        let (operation, properties) = stands_for(demand, data);
-        let ty = data
-            .results
-            .first()
-            .map_or(Type::I1, |result| self.module.ty(*result).elem().clone());
-        let kind = PayloadKind::Op {
-            name: operation,
-            properties,
-            operands: values,
-        };
-        let node = draft.node(kind, &ty, span);
-        Ok(Some(leaf(self.stands_for_condition(draft, node, (demand, op))?)?))
-    }
-
-    /// Completes a statement that stands for a condition on data: `node` of its payload.
-    pub(super) fn stands_for_condition(
-        &mut self,
-        mut draft: StmtDraft,
-        node: usize,
-        (demand, op): (Demand, OpId),
-    ) -> Fallible<Set> {
-        let (ty, span) = (draft.payload.nodes[node].ty.clone(), self.module.op(op).span);
-        let register = self.unread_register(draft.frame.dims.len(), &ty, span);
-        let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
-        draft.write(access, node);
-        draft.forget_unused();
-        let number = self.stmts.len();
-        let domain = self.push_stmt(draft, op)?;
-        self.stood_for += 1;
-        self.note(demand, op, Condition::Data(number));
-        Ok(domain)
-    }
-
-    /// A register that nobody reads.
-    fn unread_register(&mut self, rank: usize, ty: &Type, span: Span) -> usize {
-        let name = self.names.unique("obligation");
-        self.arrays.push(Array {
-            name,
-            elem: ty.clone(),
-            extents: vec![None; rank],
-            kind: ArrayKind::Register,
-            value: None,
-            versions: Vec::new(),
-            may_be_unwritten: false,
-            span,
-            layout: None,
-            symbol: None,
-        });
-        self.arrays.len() - 1
-    }
-
-    /// Notes that the maps of a structured operation stay within the operands in the first and the last iteration of
-    /// its loops: the shape contract, which also holds for operands that nothing reads.
-    pub(super) fn ends_fit(
-        &mut self,
-        op: OpId,
-        operands: &[(ValueId, &polyvet_ir::AffineMap)],
-        extents: &[PwAff],
-        frame: &LoopFrame,
-    ) -> Fallible<()> {
-        let span = self.module.op(op).span;
-        let plain = |map: &polyvet_ir::AffineMap| {
-            let is_dim = |result: &polyvet_ir::AffineExpr| matches!(result, polyvet_ir::AffineExpr::Dim(_));
-            map.results.iter().all(is_dim)
-        };
-        if operands.iter().all(|(_, map)| plain(map)) {
-            return Ok(());
-        }
-        let one = self.number(frame, 1)?;
-        let mut runs = frame.domain.clone();
-        let mut last = Vec::new();
-        for extent in extents {
-            for part in self.alternatives(extent.clone(), false, &frame.domain)? {
-                runs = runs.intersect(part.ge_set(one.clone())?)?;
-            }
-            last.push(extent.clone().sub(one.clone())?);
-        }
-        let first = extents
-            .iter()
-            .map(|_| self.number(frame, 0))
-            .collect::<Fallible<Vec<_>>>()?;
-        for (operand, map) in operands {
-            for (at, result) in map.results.iter().enumerate() {
-                if matches!(result, polyvet_ir::AffineExpr::Dim(_)) || self.module.ty(*operand).shape().is_none() {
-                    continue;
-                }
-                for end in [&first, &last] {
-                    let reached = self.affine(result, end, &[], frame, span)?;
-                    let extent = self.extent(*operand, at, span)?.on(self, frame)?;
-                    let below = reached.clone().lt_set(self.number(frame, 0)?)?;
-                    let outside = below.union(reached.ge_set(extent)?)?.intersect(runs.clone())?;
-                    self.never(Demand::Shape, op, outside, frame)?;
-                }
-            }
-        }
-        Ok(())
     }
 }
 

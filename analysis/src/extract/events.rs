@@ -20,6 +20,7 @@
 //! local buffers their number in the order in which they are first given to an event. What has no such label, or what may
 //! hide another way to memory (addresses as numbers, buffers of bytes), is refused.
 
+use super::facts::Facts;
 use super::payload::StmtDraft;
 use super::tensors::{in_order, shows_operand};
 use super::walk::leaf;
@@ -38,6 +39,15 @@ pub(super) struct ModelledEvents {
     reached: Vec<ReachedArray>,
     /// Local buffers that are given to events, in the order of the text.
     escaped: Vec<ValueId>,
+}
+
+impl ModelledEvents {
+    pub(super) fn new(on: bool) -> ModelledEvents {
+        ModelledEvents {
+            on,
+            ..ModelledEvents::default()
+        }
+    }
 }
 
 /// An array that events reach.
@@ -87,8 +97,8 @@ impl Extractor<'_> {
             return Err(unsupported("unmodelled-op", message, data.name_span));
         }
         self.world();
-        for (number, value) in module.block(self.entry).args.iter().enumerate() {
-            if let (true, Some(array)) = (module.ty(*value).is_memref(), self.array_of.get(value)) {
+        for (number, value) in module.block(self.facts.entry).args.iter().enumerate() {
+            if let (true, Some(array)) = (module.ty(*value).is_memref(), self.places.array_of.get(value)) {
                 self.reach(*array, format!("argument {number}"), false);
             }
         }
@@ -119,8 +129,8 @@ impl Extractor<'_> {
             self.memref(handle, span)?;
         }
         self.foreign_globals(globals)?;
-        let mut found: Vec<_> = (0..self.arrays.len())
-            .filter_map(|array| Some((self.arrays[array].symbol.clone()?, array)))
+        let mut found: Vec<_> = (0..self.draft.arrays.len())
+            .filter_map(|array| Some((self.draft.arrays[array].symbol.clone()?, array)))
             .filter(|(path, _)| path != WORLD)
             .collect();
         found.sort();
@@ -133,14 +143,15 @@ impl Extractor<'_> {
 
     /// Notes that an event gets a memref.
     fn escapes(&mut self, memref: ValueId, span: Span) -> Fallible<()> {
-        let base = self.base(memref);
+        let base = self.facts.base(memref);
         let array = self.memref(base, span)?;
         if self.events.reached.iter().any(|known| known.array == array) {
             return Ok(());
         }
         let maker = self.module.defining_op(base).map(|op| self.module.op(op));
-        let maker = maker
-            .filter(|op| op.parent == Some(self.entry) && matches!(op.name.as_str(), "memref.alloc" | "memref.alloca"));
+        let maker = maker.filter(|op| {
+            op.parent == Some(self.facts.entry) && matches!(op.name.as_str(), "memref.alloc" | "memref.alloca")
+        });
         let Some(maker) = maker else {
             let message = format!(
                 "the buffer of `{}` has no name in other programs",
@@ -154,25 +165,13 @@ impl Extractor<'_> {
         Ok(())
     }
 
-    /// The memref whose buffer a memref shows.
-    fn base(&self, memref: ValueId) -> ValueId {
-        let mut value = memref;
-        loop {
-            if let Some(init) = self.kept(value) {
-                value = init;
-                continue;
-            }
-            let op = self.module.defining_op(value).map(|op| self.module.op(op));
-            match op.filter(|op| shows_operand(op)) {
-                Some(op) => value = op.operand(0),
-                None => return value,
-            }
-        }
-    }
-
     /// Whether an operation frees a buffer that events reach: that has its place among them.
     pub(super) fn frees_escaped(&self, op: OpId) -> bool {
-        self.events.on && self.events.escaped.contains(&self.base(self.module.op(op).operand(0)))
+        self.events.on
+            && self
+                .events
+                .escaped
+                .contains(&self.facts.base(self.module.op(op).operand(0)))
     }
 
     /// The statements of an event.
@@ -264,7 +263,7 @@ impl Extractor<'_> {
         for extent in &extents {
             inputs.push(EventInput::Index(extent.on(self, frame)?));
         }
-        if self.base(memref) == memref {
+        if self.facts.base(memref) == memref {
             return Ok(label);
         }
         // Which elements of the buffer it shows.
@@ -272,7 +271,7 @@ impl Extractor<'_> {
         let first = frame.dims.len();
         self.start(op, seen, frame, before)?;
         let inner = self.region_loops(op, frame, &extents)?;
-        let subscripts = self.variables(&inner, first)?;
+        let subscripts = self.facts.variables(&inner, first)?;
         let (_, subscripts) = self.resolve(memref, subscripts, &inner, span)?;
         let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         let mut nodes = Vec::new();
@@ -297,10 +296,10 @@ impl Extractor<'_> {
         let seen = self.new_seen(frame);
         self.start(op, seen, frame, before)?;
         let inner = self.array_loops(op, array, frame)?;
-        let subscripts = self.variables(&inner, first)?;
+        let subscripts = self.facts.variables(&inner, first)?;
         let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         let relation = self.relation(&draft, array, subscripts)?;
-        let elem = self.arrays[array].elem.clone();
+        let elem = self.draft.arrays[array].elem.clone();
         let read = Access {
             kind: AccessKind::Read,
             array,
@@ -314,8 +313,8 @@ impl Extractor<'_> {
     }
 
     fn new_seen(&mut self, frame: &LoopFrame) -> usize {
-        let name = self.names.unique("seen");
-        self.arrays.push(Array {
+        let name = self.naming.names.unique("seen");
+        self.draft.arrays.push(Array {
             name,
             elem: token_type(),
             extents: vec![None; frame.kept_rank()],
@@ -327,7 +326,7 @@ impl Extractor<'_> {
             span: Span::NONE,
             layout: None,
         });
-        self.arrays.len() - 1
+        self.draft.arrays.len() - 1
     }
 
     /// `seen := 0`
@@ -402,7 +401,7 @@ impl Extractor<'_> {
     fn leave(&mut self, op: OpId, one: &ReachedArray, frame: &LoopFrame) -> Fallible<Schedule> {
         let (span, first) = (self.module.op(op).span, frame.dims.len());
         let inner = self.array_loops(op, one.array, frame)?;
-        let subscripts = self.variables(&inner, first)?;
+        let subscripts = self.facts.variables(&inner, first)?;
         let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         let world = self.world();
         let access = self.world_access(&draft, world, AccessKind::Read, span)?;
@@ -412,7 +411,7 @@ impl Extractor<'_> {
         }
         let mut which = Attrs::default();
         which.set("of", Attr::Opaque(one.label.clone()));
-        let elem = self.arrays[one.array].elem.clone();
+        let elem = self.draft.arrays[one.array].elem.clone();
         let node = draft.node(uninterpreted("events.left", which, operands), &elem, span);
         let relation = self.relation(&draft, one.array, subscripts)?;
         let write = Access {
@@ -429,7 +428,7 @@ impl Extractor<'_> {
     fn array_loops(&mut self, op: OpId, array: usize, frame: &LoopFrame) -> Fallible<LoopFrame> {
         let Array {
             extents, layout, name, ..
-        } = &self.arrays[array];
+        } = &self.draft.arrays[array];
         let known: Option<Vec<PwAff>> = extents.iter().cloned().collect();
         let Some(extents) = known.filter(|_| layout.is_none()) else {
             let message = format!("an event reaches `{name}`, whose elements are not known one by one");
@@ -437,7 +436,7 @@ impl Extractor<'_> {
         };
         let mut inner = frame.clone();
         for (dim, extent) in extents.into_iter().enumerate() {
-            let upper = extent.insert_domain(self.space(&inner)?)?;
+            let upper = extent.insert_domain(self.facts.space(&inner)?)?;
             let range = super::walk::LoopBound {
                 lower: vec![self.number(&inner, 0)?],
                 upper: vec![upper],
@@ -461,6 +460,24 @@ impl Extractor<'_> {
             relation,
             span,
         })
+    }
+}
+
+impl Facts<'_> {
+    /// The memref whose buffer a memref shows.
+    fn base(&self, memref: ValueId) -> ValueId {
+        let mut value = memref;
+        loop {
+            if let Some(init) = self.kept(value) {
+                value = init;
+                continue;
+            }
+            let op = self.module.defining_op(value).map(|op| self.module.op(op));
+            match op.filter(|op| shows_operand(op)) {
+                Some(op) => value = op.operand(0),
+                None => return value,
+            }
+        }
     }
 }
 

@@ -15,24 +15,24 @@ const DEPTH_MAX: usize = 32;
 impl Extractor<'_> {
     /// The formula of an integer that the arguments decide alone.
     pub(super) fn formula(&mut self, value: ValueId, depth: usize) -> Option<ModularFormula> {
-        if let Some(known) = self.formulas.get(&value) {
+        if let Some(known) = self.numbers.formulas.get(&value) {
             return known.clone();
         }
         let found = match depth <= DEPTH_MAX {
             true => self.new_formula(value, depth),
             false => None,
         };
-        self.formulas.insert(value, found.clone());
+        self.numbers.formulas.insert(value, found.clone());
         found
     }
 
     fn new_formula(&mut self, value: ValueId, depth: usize) -> Option<ModularFormula> {
         let bits = width(self.module.ty(value))?;
-        if let Some(number) = self.constant(value) {
+        if let Some(number) = self.facts.constant(value) {
             return Some(ModularFormula::constant(number, bits));
         }
         let op = match self.module.value(value).def {
-            Def::Arg { block, index } if block == self.entry => {
+            Def::Arg { block, index } if block == self.facts.entry => {
                 return Some(ModularFormula::atom(FormulaAtom::Argument(index, bits), bits));
             }
             Def::Arg { .. } => return None,
@@ -45,11 +45,11 @@ impl Extractor<'_> {
             return None;
         }
         // What the second program promises, the first one need not keep.
-        self.overflows |= self.is_second && flags != Flags::NONE;
+        self.draft.overflows |= self.request.is_second && flags != Flags::NONE;
         let name = data.name.as_str();
         match name {
             "affine.apply" | "affine.min" | "affine.max" => {
-                let (map, operands) = self.map_of(op, "map", 0).ok()?;
+                let (map, operands) = self.facts.map_of(op, "map", 0).ok()?;
                 let results = map.results.iter();
                 let all = results.map(|result| self.formula_of(result, &map, &operands, depth));
                 let mut all = all.collect::<Option<Vec<_>>>()?;
@@ -60,7 +60,7 @@ impl Extractor<'_> {
                 }
             }
             "memref.dim" | "tensor.dim" => {
-                let dim = usize::try_from(self.constant(data.operand(1))?).ok()?;
+                let dim = usize::try_from(self.facts.constant(data.operand(1))?).ok()?;
                 self.extent_formula(data.operand(0), dim, data.span, depth)
             }
             _ => self.computed_formula(op, bits, depth),
@@ -111,9 +111,9 @@ impl Extractor<'_> {
         match self.extent(value, dim, span).ok()? {
             Extent::Const(size) => Some(ModularFormula::constant(size, 64)),
             Extent::Value(size) => self.formula(size, depth + 1),
-            Extent::Param(param) => match self.params[param].origin {
+            Extent::Param(param) => match self.numbers.params[param].origin {
                 ParamOrigin::Extent { value, dim } => {
-                    let at = self.argument(value)?;
+                    let at = self.facts.argument(value)?;
                     Some(ModularFormula::atom(FormulaAtom::Extent(at, dim), 64))
                 }
                 _ => None,
@@ -149,7 +149,7 @@ impl Extractor<'_> {
                     (Some(x), Some(y)) => x.checked_mul(y).is_some(),
                     (known, other) => known.or(other).is_some(),
                 };
-                self.overflows |= self.is_second && !fits;
+                self.draft.overflows |= self.request.is_second && !fits;
                 x.times(&y)
             }
             AffineOp::FloorDiv => ModularFormula::made(FormulaFunction::FloorDiv, vec![x, y], 64),
@@ -171,8 +171,8 @@ impl Extractor<'_> {
         };
         // Code that is generated finds it there.
         let made = |param: &&mut Param| param.formula.as_ref() == Some(&formula);
-        if self.module.op(op).parent == Some(self.entry)
-            && let Some(param) = self.params.iter_mut().find(made)
+        if self.module.op(op).parent == Some(self.facts.entry)
+            && let Some(param) = self.numbers.params.iter_mut().find(made)
             && param.origin == ParamOrigin::Formula
         {
             param.origin = ParamOrigin::Value(value);
@@ -228,7 +228,7 @@ impl Extractor<'_> {
 
     /// A factor, if it is a function of other parameters.
     fn atom_value(&mut self, factor: &FormulaAtom, frame: &LoopFrame) -> Fallible<Option<PwAff>> {
-        let value = |at: usize, this: &Self| this.module.block(this.entry).args[at];
+        let value = |at: usize, this: &Self| this.module.block(this.facts.entry).args[at];
         let (function, of) = match factor {
             FormulaAtom::Argument(at, _) => {
                 let value = value(*at, self);
@@ -246,7 +246,7 @@ impl Extractor<'_> {
             match self.value_of(one, frame)? {
                 Some(value) => {
                     // The model's sum has all its bits.
-                    self.overflows |= one.bits == 64 && !one.is_short();
+                    self.draft.overflows |= one.bits == 64 && !one.is_short();
                     values.push(self.cut(value, one.bits, frame)?);
                 }
                 None => return Ok(None),
@@ -255,7 +255,7 @@ impl Extractor<'_> {
         let bits = of.first().map_or(64, |one| one.bits);
         Ok(match (function, &values[..]) {
             (FormulaFunction::Min | FormulaFunction::Max, [_, ..]) => {
-                Some(self.extreme(values, function == FormulaFunction::Max)?)
+                Some(self.facts.extreme(values, function == FormulaFunction::Max)?)
             }
             (FormulaFunction::Extend, [value]) => Some(value.clone()),
             (FormulaFunction::ExtendUnsigned, [value]) => Some(self.unsigned(value.clone(), bits, frame)?),
@@ -275,7 +275,7 @@ impl Extractor<'_> {
     fn formula_param(&mut self, factors: &[FormulaAtom], bits: u32, frame: &LoopFrame) -> Fallible<PwAff> {
         let formula = ModularFormula::product(factors.to_vec(), bits);
         let known = |param: &Param| param.formula.as_ref() == Some(&formula);
-        if let Some(param) = self.params.iter().position(known) {
+        if let Some(param) = self.numbers.params.iter().position(known) {
             return self.param(frame, param);
         }
         // A run tells its value from those of these.
@@ -285,9 +285,9 @@ impl Extractor<'_> {
             self.atom_value(&leaf, frame)?;
         }
         let label = formula.show(&|atom| self.leaf_label(atom));
-        let (name, label) = match self.like.formulas.get(&formula) {
+        let (name, label) = match self.naming.like.formulas.get(&formula) {
             Some(known) => known.clone(),
-            None => (self.names.unique(&label.replace([' ', '(', ')'], "")), label),
+            None => (self.naming.names.unique(&label.replace([' ', '(', ')'], "")), label),
         };
         let param = self.new_param(Param {
             name,
@@ -306,11 +306,11 @@ impl Extractor<'_> {
         let (FormulaAtom::Argument(at, _) | FormulaAtom::Extent(at, _)) = atom else {
             return String::new();
         };
-        let value = self.module.block(self.entry).args[*at];
+        let value = self.module.block(self.facts.entry).args[*at];
         let name = self.module.value_name(value).trim_start_matches('%').to_owned();
         match atom {
-            FormulaAtom::Extent(_, dim) => match self.extent_param_of.get(&(value, *dim)) {
-                Some(param) => self.params[*param].label.clone(),
+            FormulaAtom::Extent(_, dim) => match self.numbers.extent_param_of.get(&(value, *dim)) {
+                Some(param) => self.numbers.params[*param].label.clone(),
                 None => format!("{name}.{dim}"),
             },
             _ => name,

@@ -4,6 +4,7 @@
 //! have written to it and may read it. Its name in the model follows from its symbol, so that the elements of one
 //! global have one name in two programs; a global that the second program declares in another way gets another name.
 
+use super::facts::Facts;
 use super::{Extractor, Fallible, Signature, unsupported};
 use crate::scop::{Array, ArrayKind};
 use polyvet_ir::{Attr, Attrs, Dim, Module, OpId, Type, ValueId, same_attrs};
@@ -117,8 +118,8 @@ fn is_constant(module: &Module, global: OpId) -> bool {
 impl Extractor<'_> {
     /// Gives names to the globals of `func`.
     pub(super) fn name_globals(&mut self, func: OpId) {
-        for (path, known) in &self.like.globals {
-            if self.names.unique(&known.name) == known.name {
+        for (path, known) in &self.naming.like.globals {
+            if self.naming.names.unique(&known.name) == known.name {
                 self.globals.kept.insert(path.clone(), known.name.clone());
             }
         }
@@ -131,30 +132,30 @@ impl Extractor<'_> {
     /// The name that the other program has for the global at `path`, if it is declared alike in both.
     fn new_global_name(&mut self, path: &str, global: OpId) -> String {
         let declared = Declared::of(self.module, global, String::new());
-        let known = self.like.globals.get(path).filter(|known| known.is_alike(&declared));
+        let known = self
+            .naming
+            .like
+            .globals
+            .get(path)
+            .filter(|known| known.is_alike(&declared));
         match known.and(self.globals.kept.get(path)) {
             Some(name) => name.clone(),
-            None => self.names.unique(self.module.symbol_name(global).unwrap_or_default()),
+            None => self
+                .naming
+                .names
+                .unique(self.module.symbol_name(global).unwrap_or_default()),
         }
-    }
-
-    /// What a handle is a handle of.
-    fn global_behind(&self, handle: ValueId) -> Option<OpId> {
-        let op = self.module.defining_op(handle)?;
-        let global = self.module.resolve_attr(op, "name")?;
-        let known = self.module.op(op).name == "memref.get_global" && self.module.op(global).name == "memref.global";
-        known.then_some(global)
     }
 
     /// The name that the array of a handle has.
     pub(super) fn global_name(&self, handle: ValueId) -> Option<String> {
-        self.globals.names.get(&self.global_behind(handle)?).cloned()
+        self.globals.names.get(&self.facts.global_behind(handle)?).cloned()
     }
 
     /// The array of a handle.
     pub(super) fn global(&mut self, handle: ValueId) -> Fallible<usize> {
         let span = self.module.value(handle).span;
-        let Some(global) = self.global_behind(handle) else {
+        let Some(global) = self.facts.global_behind(handle) else {
             let message = format!(
                 "`{}` is a handle of no global that is declared",
                 self.module.value_name(handle)
@@ -169,8 +170,8 @@ impl Extractor<'_> {
             return Ok(*array);
         }
         let array = self.new_array(handle, ArrayKind::InOut)?;
-        self.arrays[array].symbol = self.module.symbol_path(global);
-        self.arrays[array].may_be_unwritten = has_no_values(self.module, global);
+        self.draft.arrays[array].symbol = self.module.symbol_path(global);
+        self.draft.arrays[array].may_be_unwritten = has_no_values(self.module, global);
         self.globals.arrays.insert(global, array);
         Ok(array)
     }
@@ -187,7 +188,7 @@ impl Extractor<'_> {
         let mut all = None;
         for handle in handles {
             let (result, span) = (module.op(handle).results[0], module.op(handle).span);
-            let Some(global) = self.global_behind(result) else {
+            let Some(global) = self.facts.global_behind(result) else {
                 continue;
             };
             let Some(value) = module.op(global).attr("initial_value") else {
@@ -196,7 +197,7 @@ impl Extractor<'_> {
             if !is_constant(module, global) {
                 continue;
             }
-            if self.is_content(value) {
+            if self.facts.is_content(value) {
                 let array = self.content(value, result)?;
                 self.globals.arrays.insert(global, array);
                 continue;
@@ -204,8 +205,8 @@ impl Extractor<'_> {
             let Some(value) = module.elements(value) else { continue };
             let array = self.memref(result, span)?;
             // Once for all handles.
-            if self.arrays[array].kind == ArrayKind::InOut {
-                self.arrays[array].kind = ArrayKind::Local;
+            if self.draft.arrays[array].kind == ArrayKind::InOut {
+                self.draft.arrays[array].kind = ArrayKind::Local;
                 let elements = self.dense_elements(handle, &value, array, frame)?;
                 all = Some(super::tensors::in_order(all, elements)?);
             }
@@ -228,10 +229,10 @@ impl Extractor<'_> {
             .filter(|(id, _)| is_constant(self.module, **id))
         {
             let initial = |stmt: &crate::Stmt| stmt.op.is_some_and(|op| self.module.op(op).name == "memref.get_global");
-            let stmts = self.stmts.iter().filter(|stmt| !initial(stmt));
+            let stmts = self.draft.stmts.iter().filter(|stmt| !initial(stmt));
             let mut accesses = stmts.flat_map(|stmt| &stmt.accesses);
             let write = accesses.find(|access| access.array == *array && access.kind.is_write());
-            if let Some(write) = write.filter(|_| !self.may) {
+            if let Some(write) = write.filter(|_| !self.request.may) {
                 let name = self.module.symbol_name(*global).unwrap_or_default();
                 let message = format!("`@{name}` is constant, and this writes to it");
                 return Err(unsupported("constant-written", message, write.span));
@@ -269,7 +270,7 @@ impl Extractor<'_> {
             let size = self.number(&root, i64::try_from(*size).unwrap_or(i64::MAX))?;
             extents.push(Some(super::arrays::parameter_only(size)?));
         }
-        self.arrays.push(Array {
+        self.draft.arrays.push(Array {
             name,
             elem: ty.elem().clone(),
             extents,
@@ -281,8 +282,18 @@ impl Extractor<'_> {
             span: self.module.op(global).span,
             layout: None,
         });
-        self.globals.arrays.insert(global, self.arrays.len() - 1);
+        self.globals.arrays.insert(global, self.draft.arrays.len() - 1);
         Ok(())
+    }
+}
+
+impl Facts<'_> {
+    /// What a handle is a handle of.
+    fn global_behind(&self, handle: ValueId) -> Option<OpId> {
+        let op = self.module.defining_op(handle)?;
+        let global = self.module.resolve_attr(op, "name")?;
+        let known = self.module.op(op).name == "memref.get_global" && self.module.op(global).name == "memref.global";
+        known.then_some(global)
     }
 }
 

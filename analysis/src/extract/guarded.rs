@@ -5,6 +5,7 @@
 //! That two iterations write one element is only possible, not sure, so nothing is refuted by it. Only comparisons of
 //! values take such a store so: for dependences it is a write that may happen.
 
+use super::facts::Facts;
 use super::payload::{StmtDraft, computes, is_load};
 use super::walk::leaf;
 use super::{Extractor, Fallible, LoopFrame, structured, unsupported};
@@ -13,30 +14,6 @@ use polyvet_ir::{Attrs, BlockId, OpId};
 use polyvet_poly::Schedule;
 
 impl Extractor<'_> {
-    /// The store that is all that an `scf.if` does, besides loads and what can be computed anywhere.
-    pub(super) fn guarded_store(&self, op: OpId) -> Option<OpId> {
-        let module = self.module;
-        let data = module.op(op);
-        let is_empty = |block: BlockId| module.block(block).ops.len() == 1;
-        if data.name != "scf.if" || !data.results.is_empty() || !module.only_block(op, 1).is_none_or(is_empty) {
-            return None;
-        }
-        let ops = &module.block(module.only_block(op, 0)?).ops;
-        let is_store = |op: &OpId| matches!(module.op(*op).name.as_str(), "affine.store" | "memref.store");
-        let mut stores = ops.iter().copied().filter(is_store);
-        let (store, None) = (stores.next()?, stores.next()) else {
-            return None;
-        };
-        let anywhere = |inner: OpId| {
-            let data = module.op(inner);
-            let plain = computes(module, inner) && data.regions.is_empty() && module.undefined(inner).next().is_none();
-            plain || is_load(&data.name)
-        };
-        let before = ops.iter().copied().take_while(|inner| *inner != store);
-        let is_last = ops.len() >= 2 && ops[ops.len() - 2] == store;
-        (is_last && before.into_iter().all(anywhere)).then_some(store)
-    }
-
     /// The statement of a guarded store.
     pub(super) fn guarded(&mut self, op: OpId, store: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let (span, condition, stored) = {
@@ -85,9 +62,9 @@ impl Extractor<'_> {
         let known = self.known()?;
         let domain = draft.frame.domain.clone().set_tuple_name(&draft.name)?;
         for access in &draft.accesses {
-            let array = &self.arrays[access.array];
+            let array = &self.draft.arrays[access.array];
             let exists = match array.kind {
-                ArrayKind::Register if !self.private_depth.contains_key(&access.array) => continue,
+                ArrayKind::Register if !self.places.private_depth.contains_key(&access.array) => continue,
                 ArrayKind::InOut | ArrayKind::Input => array.extents.iter().all(Option::is_some),
                 ArrayKind::Register | ArrayKind::Local | ArrayKind::Output => false,
             };
@@ -95,11 +72,37 @@ impl Extractor<'_> {
                 return Ok(false);
             }
             let touched = access.relation.clone().intersect_domain(domain.clone())?.range()?;
-            let elements = structured::elements(array, self.context.space()?)?;
+            let elements = structured::elements(array, self.numbers.context.space()?)?;
             if !touched.intersect_params(known.clone())?.is_subset(&elements)? {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+}
+
+impl Facts<'_> {
+    /// The store that is all that an `scf.if` does, besides loads and what can be computed anywhere.
+    pub(super) fn guarded_store(&self, op: OpId) -> Option<OpId> {
+        let module = self.module;
+        let data = module.op(op);
+        let is_empty = |block: BlockId| module.block(block).ops.len() == 1;
+        if data.name != "scf.if" || !data.results.is_empty() || !module.only_block(op, 1).is_none_or(is_empty) {
+            return None;
+        }
+        let ops = &module.block(module.only_block(op, 0)?).ops;
+        let is_store = |op: &OpId| matches!(module.op(*op).name.as_str(), "affine.store" | "memref.store");
+        let mut stores = ops.iter().copied().filter(is_store);
+        let (store, None) = (stores.next()?, stores.next()) else {
+            return None;
+        };
+        let anywhere = |inner: OpId| {
+            let data = module.op(inner);
+            let plain = computes(module, inner) && data.regions.is_empty() && module.undefined(inner).next().is_none();
+            plain || is_load(&data.name)
+        };
+        let before = ops.iter().copied().take_while(|inner| *inner != store);
+        let is_last = ops.len() >= 2 && ops[ops.len() - 2] == store;
+        (is_last && before.into_iter().all(anywhere)).then_some(store)
     }
 }

@@ -11,6 +11,7 @@
 //!
 //! Both are decided before anything is extracted, by who uses which value; in doubt a slice is a copy.
 
+use super::facts::Facts;
 use super::payload::StmtDraft;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::scop::Access;
@@ -23,18 +24,23 @@ const UPDATES_MAX: usize = 64;
 
 /// Slices that show their source.
 #[derive(Default)]
-pub(super) struct InPlace {
+pub(super) struct Slices {
     /// The `extract_slice` operations.
     views: HashSet<OpId>,
     /// Insertions that do nothing, with the slice that was updated.
     inserted: HashMap<OpId, ValueId>,
+}
+
+/// The arrays of slices that show their source.
+#[derive(Default)]
+pub(super) struct InPlace {
     /// For the array of a slice the one it shows, and `{ slice[x] -> array[y] }`.
     shown: HashMap<usize, (usize, Map)>,
     /// Copies that were left out. Those that are left have the names that they have beside them.
     pub(super) left_out: usize,
 }
 
-impl InPlace {
+impl Slices {
     pub(super) fn is_view(&self, op: OpId) -> bool {
         self.views.contains(&op)
     }
@@ -61,6 +67,71 @@ enum Taker {
 }
 
 impl Extractor<'_> {
+    /// A slice that shows its source.
+    pub(super) fn show_slice(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
+        let data = self.module.op(op);
+        let (source, result, span) = (data.operand(0), data.results[0], data.span);
+        self.in_place.left_out += 1;
+        let slice = self.facts.slice(op, result, 1)?;
+        self.window(op, frame)?;
+        let from = self.tensor(source, span)?;
+        let updated = self.facts.slices.inserted.values().any(|slice| *slice == result);
+        if updated && self.is_constant_array(from) {
+            return Err(unsupported("tensor-slice", "a slice of a constant is updated", span));
+        }
+        let to = self.private_array(result, frame.loops.len(), span)?;
+        let depth = frame.loops.len();
+        let mut wide = frame.clone();
+        for dim in 0..slice.sizes.len() {
+            wide.domain = wide.domain.add_dims(DimKind::Set, 1)?;
+            wide.dims.push(format!("x{dim}"));
+        }
+        let elements = (depth..depth + slice.sizes.len())
+            .map(|at| self.facts.variable(&wide, at))
+            .collect::<Fallible<Vec<_>>>()?;
+        let subscripts = self.subscripts(&slice.subscripts, &elements, &wide)?;
+        let subscripts = self.owned(from, &subscripts, &wide)?;
+        let draft = StmtDraft::new(&wide, self.draft.arrays[to].name.clone());
+        let shows = self.relation(&draft, from, subscripts)?;
+        let root = match self.in_place.shown.get(&from) {
+            Some((root, map)) => (*root, shows.apply_range(map.clone())?),
+            None => (from, shows),
+        };
+        self.in_place.shown.insert(to, root);
+        Ok(())
+    }
+
+    /// An insertion that does nothing: the slice was updated where it is.
+    pub(super) fn inserted_in_place(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<bool> {
+        let Some(slice) = self.facts.slices.inserted.get(&op).copied() else {
+            return Ok(false);
+        };
+        let data = self.module.op(op);
+        let (source, dest, span) = (data.operand(0), data.operand(1), data.span);
+        if self.tensor(source, span)? != self.tensor(slice, span)? {
+            return Err(unsupported("tensor-slice", "a slice is not updated in place", span));
+        }
+        let sizes = self.facts.slice(op, source, 2)?.sizes;
+        self.check_shape(op, source, &sizes, frame)?;
+        self.in_place.left_out += 1;
+        if let Some(result) = data.results.first() {
+            let array = self.tensor(dest, span)?;
+            self.same_array(*result, array);
+        }
+        Ok(true)
+    }
+
+    /// The elements that an access really touches.
+    pub(super) fn through_slices(&self, access: &mut Access) -> Fallible<()> {
+        if let Some((array, elements)) = self.in_place.shown.get(&access.array) {
+            access.relation = access.relation.clone().apply_range(elements.clone())?;
+            access.array = *array;
+        }
+        Ok(())
+    }
+}
+
+impl Facts<'_> {
     /// Finds the slices below `func` that can show their source.
     pub(super) fn find_in_place(&mut self, func: OpId) {
         let mut slices = Vec::new();
@@ -72,10 +143,10 @@ impl Extractor<'_> {
         for op in slices {
             let result = self.module.op(op).results[0];
             if self.is_only_looked_at(result) {
-                self.in_place.views.insert(op);
+                self.slices.views.insert(op);
             } else if let Some(insert) = self.insertion(op) {
-                self.in_place.views.insert(op);
-                self.in_place.inserted.insert(insert, result);
+                self.slices.views.insert(op);
+                self.slices.inserted.insert(insert, result);
             }
         }
     }
@@ -223,69 +294,6 @@ impl Extractor<'_> {
                 Taker::Updates(*data.results.get(at)?)
             }
         })
-    }
-
-    /// A slice that shows its source.
-    pub(super) fn show_slice(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
-        let data = self.module.op(op);
-        let (source, result, span) = (data.operand(0), data.results[0], data.span);
-        self.in_place.left_out += 1;
-        let slice = self.slice(op, result, 1)?;
-        self.window(op, frame)?;
-        let from = self.tensor(source, span)?;
-        let updated = self.in_place.inserted.values().any(|slice| *slice == result);
-        if updated && self.is_constant_array(from) {
-            return Err(unsupported("tensor-slice", "a slice of a constant is updated", span));
-        }
-        let to = self.private_array(result, frame.loops.len(), span)?;
-        let depth = frame.loops.len();
-        let mut wide = frame.clone();
-        for dim in 0..slice.sizes.len() {
-            wide.domain = wide.domain.add_dims(DimKind::Set, 1)?;
-            wide.dims.push(format!("x{dim}"));
-        }
-        let elements = (depth..depth + slice.sizes.len())
-            .map(|at| self.variable(&wide, at))
-            .collect::<Fallible<Vec<_>>>()?;
-        let subscripts = self.subscripts(&slice.subscripts, &elements, &wide)?;
-        let subscripts = self.owned(from, &subscripts, &wide)?;
-        let draft = StmtDraft::new(&wide, self.arrays[to].name.clone());
-        let shows = self.relation(&draft, from, subscripts)?;
-        let root = match self.in_place.shown.get(&from) {
-            Some((root, map)) => (*root, shows.apply_range(map.clone())?),
-            None => (from, shows),
-        };
-        self.in_place.shown.insert(to, root);
-        Ok(())
-    }
-
-    /// An insertion that does nothing: the slice was updated where it is.
-    pub(super) fn inserted_in_place(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<bool> {
-        let Some(slice) = self.in_place.inserted.get(&op).copied() else {
-            return Ok(false);
-        };
-        let data = self.module.op(op);
-        let (source, dest, span) = (data.operand(0), data.operand(1), data.span);
-        if self.tensor(source, span)? != self.tensor(slice, span)? {
-            return Err(unsupported("tensor-slice", "a slice is not updated in place", span));
-        }
-        let sizes = self.slice(op, source, 2)?.sizes;
-        self.check_shape(op, source, &sizes, frame)?;
-        self.in_place.left_out += 1;
-        if let Some(result) = data.results.first() {
-            let array = self.tensor(dest, span)?;
-            self.same_array(*result, array);
-        }
-        Ok(true)
-    }
-
-    /// The elements that an access really touches.
-    pub(super) fn through_slices(&self, access: &mut Access) -> Fallible<()> {
-        if let Some((array, elements)) = self.in_place.shown.get(&access.array) {
-            access.relation = access.relation.clone().apply_range(elements.clone())?;
-            access.array = *array;
-        }
-        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Integers that address: from SSA values of type `index` to quasi-affine functions.
 
 use super::expressions::is_semi_affine;
+use super::facts::Facts;
 use super::widths::width;
 use super::{Extractor, Fallible, LoopFrame, names, unsupported, unsupported_help};
 use crate::assume::find_param;
@@ -11,7 +12,7 @@ use polyvet_poly::{Aff, DimKind, LocalSpace, PwAff, Set, Space, Val};
 impl Extractor<'_> {
     /// `{ [i, ..] -> [(value)] }` over the iterations of `frame`.
     pub(super) fn index(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<PwAff> {
-        if let Some(number) = self.loop_of.get(&value) {
+        if let Some(number) = self.places.loop_of.get(&value) {
             let Some(at) = frame.loops.iter().position(|l| l == number) else {
                 let name = self.module.value_name(value);
                 let span = self.module.value(value).span;
@@ -21,14 +22,14 @@ impl Extractor<'_> {
                     span,
                 ));
             };
-            let count = self.variable(frame, at)?;
-            return match self.loops[*number].unsigned {
+            let count = self.facts.variable(frame, at)?;
+            return match self.draft.loops[*number].unsigned {
                 true => self.wrapped(count, width(self.module.ty(value)).unwrap_or(64), frame),
                 false => Ok(count),
             };
         }
         if let Some(digits) = self.digits_of(value, frame)? {
-            return self.single_digit(&digits, frame);
+            return self.facts.single_digit(&digits, frame);
         }
         let Some(op) = self.module.defining_op(value) else {
             return self.parameter(value, frame);
@@ -36,19 +37,19 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let name = data.name.clone();
         match name.as_str() {
-            "arith.constant" => match self.constant(value) {
+            "arith.constant" => match self.facts.constant(value) {
                 Some(number) => self.number(frame, number),
-                None => Err(self.not_affine(op, "a constant that is no 64-bit integer")),
+                None => Err(self.facts.not_affine(op, "a constant that is no 64-bit integer")),
             },
             "affine.apply" => {
-                let (map, operands) = self.map_of(op, "map", 0)?;
+                let (map, operands) = self.facts.map_of(op, "map", 0)?;
                 let mut results = self.apply_map(&map, &operands, frame, data.span)?;
                 Ok(results.swap_remove(0))
             }
             "affine.min" | "affine.max" => {
-                let (map, operands) = self.map_of(op, "map", 0)?;
+                let (map, operands) = self.facts.map_of(op, "map", 0)?;
                 let results = self.apply_map(&map, &operands, frame, data.span)?;
-                self.extreme(results, name == "affine.max")
+                self.facts.extreme(results, name == "affine.max")
             }
             "affine.delinearize_index" => self.digit(op, value, frame),
             "affine.linearize_index" => self.linear(op, frame),
@@ -82,7 +83,7 @@ impl Extractor<'_> {
                 if width(self.module.ty(value)).is_none() {
                     return self.parameter(value, frame);
                 }
-                let (dividend, divisor) = (data.operand(0), self.constant(data.operand(1)));
+                let (dividend, divisor) = (data.operand(0), self.facts.constant(data.operand(1)));
                 let dividend = self.index(dividend, frame)?;
                 let negative = dividend
                     .clone()
@@ -118,17 +119,19 @@ impl Extractor<'_> {
                 let first = frame
                     .loops
                     .iter()
-                    .position(|l| self.loops[*l].op == owner && owner.is_some());
+                    .position(|l| self.draft.loops[*l].op == owner && owner.is_some());
                 match (first, dim) {
-                    (Some(first), Some(dim)) if first + dim < frame.loops.len() => self.variable(frame, first + dim),
-                    _ => Err(self.not_affine(op, "an index of a dimension that is not there")),
+                    (Some(first), Some(dim)) if first + dim < frame.loops.len() => {
+                        self.facts.variable(frame, first + dim)
+                    }
+                    _ => Err(self.facts.not_affine(op, "an index of a dimension that is not there")),
                 }
             }
             "memref.dim" | "tensor.dim" => {
                 let source = data.operand(0);
-                match self.constant(data.operand(1)) {
+                match self.facts.constant(data.operand(1)) {
                     Some(dim) if dim >= 0 => self.extent(source, dim as usize, data.span)?.on(self, frame),
-                    _ => Err(self.not_affine(op, "an extent whose dimension is not constant")),
+                    _ => Err(self.facts.not_affine(op, "an extent whose dimension is not constant")),
                 }
             }
             _ => self.parameter(value, frame),
@@ -140,7 +143,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (source, result) = (data.operand(0), data.results[0]);
         let (Some(from), Some(to)) = (width(self.module.ty(source)), width(self.module.ty(result))) else {
-            return Err(self.not_affine(op, "a cast of an integer of more than 64 bits"));
+            return Err(self.facts.not_affine(op, "a cast of an integer of more than 64 bits"));
         };
         let unsigned = matches!(data.name.as_str(), "arith.index_castui" | "index.castu" | "arith.extui");
         let number = self.index(source, frame)?;
@@ -173,36 +176,9 @@ impl Extractor<'_> {
         })
     }
 
-    /// The value of an integer or index constant, as a signed number.
-    pub(super) fn constant(&self, value: ValueId) -> Option<i64> {
-        let op = self.module.defining_op(value)?;
-        let data = self.module.op(op);
-        let both = || Some((self.constant(data.operand(0))?, self.constant(data.operand(1))?));
-        match data.name.as_str() {
-            "arith.constant" => match data.attr("value")? {
-                // One bit is the sign.
-                Attr::Bool(one) => Some(-i64::from(*one)),
-                number => number.as_i64(),
-            },
-            "arith.index_cast" | "arith.index_castui" => {
-                let (source, number) = (data.operand(0), self.constant(data.operand(0))?);
-                let (from, to) = (width(self.module.ty(source))?, width(self.module.ty(value))?);
-                let extended = match data.name == "arith.index_castui" && from < to {
-                    true => number & !(-1i64).checked_shl(from).unwrap_or(0),
-                    false => number,
-                };
-                let unused = 64 - to;
-                Some(extended << unused >> unused)
-            }
-            "arith.addi" if *self.module.ty(value) == Type::Index => both().and_then(|(x, y)| x.checked_add(y)),
-            "arith.muli" if *self.module.ty(value) == Type::Index => both().and_then(|(x, y)| x.checked_mul(y)),
-            _ => None,
-        }
-    }
-
     /// The value of an integer that is constant once the parameters that the user fixed are.
     pub(super) fn fixed_value(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<Option<i64>> {
-        if self.fixed.is_empty() {
+        if self.request.fixed.is_empty() {
             return Ok(None);
         }
         match self.index(value, frame) {
@@ -210,10 +186,6 @@ impl Extractor<'_> {
             Err(super::ExtractError::Unsupported(_)) => Ok(None),
             Err(other) => Err(other),
         }
-    }
-
-    fn is_constant(&self, value: ValueId) -> bool {
-        self.constant(value).is_some()
     }
 
     /// The iterations of the frame's space for which a comparison of indices holds.
@@ -229,11 +201,11 @@ impl Extractor<'_> {
         };
         let op = self.module.defining_op(value).ok_or_else(refuse)?;
         let data = self.module.op(op);
-        let all = Set::universe(self.space(frame)?)?;
+        let all = Set::universe(self.facts.space(frame)?)?;
         match data.name.as_str() {
             "arith.constant" => match data.attr("value") {
                 Some(Attr::Bool(true)) => Ok(all),
-                Some(Attr::Bool(false)) => Ok(Set::empty(self.space(frame)?)?),
+                Some(Attr::Bool(false)) => Ok(Set::empty(self.facts.space(frame)?)?),
                 _ => Err(refuse()),
             },
             "arith.andi" => {
@@ -330,7 +302,7 @@ impl Extractor<'_> {
                 less.union(above.subtract(below)?)?
             }
             "arith.muli" => below.union(above)?,
-            _ => Set::universe(self.space(frame)?)?,
+            _ => Set::universe(self.facts.space(frame)?)?,
         };
         let broken = frame
             .domain
@@ -339,7 +311,7 @@ impl Extractor<'_> {
             .intersect_params(self.known()?)?;
         match !overflows && (flags == Flags::NSW || broken.is_empty()?) {
             true => Ok(()),
-            false => Err(self.not_affine(op, "a flag that may be broken")),
+            false => Err(self.facts.not_affine(op, "a flag that may be broken")),
         }
     }
 
@@ -360,7 +332,7 @@ impl Extractor<'_> {
     fn product(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let (lhs, rhs) = (data.operand(0), data.operand(1));
-        let constant = self.is_constant(lhs) || self.is_constant(rhs);
+        let constant = self.facts.is_constant(lhs) || self.facts.is_constant(rhs);
         if !constant && self.fixed_value(lhs, frame)?.is_none() && self.fixed_value(rhs, frame)?.is_none() {
             let product = data.results[0];
             return self.parameter(product, frame);
@@ -376,13 +348,13 @@ impl Extractor<'_> {
         combine: impl FnOnce(PwAff, PwAff) -> Fallible<PwAff>,
     ) -> Fallible<PwAff> {
         let divisor = self.module.op(op).operand(1);
-        let constant = match self.constant(divisor) {
+        let constant = match self.facts.constant(divisor) {
             None => self.fixed_value(divisor, frame)?,
             known => known,
         };
         match constant {
             Some(divisor) if divisor > 0 => self.binary(op, frame, combine),
-            Some(_) => Err(self.not_affine(op, "a division by a number that is not positive")),
+            Some(_) => Err(self.facts.not_affine(op, "a division by a number that is not positive")),
             None => {
                 let quotient = self.module.op(op).results[0];
                 self.parameter(quotient, frame)
@@ -393,12 +365,12 @@ impl Extractor<'_> {
     /// Result `value` of an `affine.delinearize_index`; the first is not bounded by the basis.
     fn digit(&mut self, op: OpId, value: ValueId, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
-        let sizes = self.sizes(op, data.operands.get(1..).unwrap_or(&[]))?;
+        let sizes = self.facts.sizes(op, data.operands.get(1..).unwrap_or(&[]))?;
         let at = data.results.iter().position(|result| *result == value).unwrap_or(0);
         let below: i64 = sizes[sizes.len() + 1 + at - data.results.len()..]
             .iter()
             .try_fold(1i64, |product, size| product.checked_mul(*size))
-            .ok_or_else(|| self.not_affine(op, "a basis beyond 64 bits"))?;
+            .ok_or_else(|| self.facts.not_affine(op, "a basis beyond 64 bits"))?;
         let whole = self.index(data.operand(0), frame)?;
         if sizes.len() == data.results.len() {
             self.note_beyond(&whole, &sizes, op, frame)?;
@@ -414,7 +386,7 @@ impl Extractor<'_> {
     /// Notes that nothing is defined where an index is beyond the product of a basis with an outer bound.
     fn note_beyond(&mut self, whole: &PwAff, sizes: &[i64], op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let all = sizes.iter().try_fold(1i64, |product, size| product.checked_mul(*size));
-        let all = all.ok_or_else(|| self.not_affine(op, "a basis beyond 64 bits"))?;
+        let all = all.ok_or_else(|| self.facts.not_affine(op, "a basis beyond 64 bits"))?;
         let beyond = whole.clone().ge_set(self.number(frame, all)?)?;
         let beyond = beyond.union(whole.clone().lt_set(self.number(frame, 0)?)?)?;
         let beyond = beyond.intersect(frame.domain.clone())?;
@@ -423,7 +395,7 @@ impl Extractor<'_> {
         }
         match beyond.intersect_params(self.known()?)?.is_empty()? {
             true => Ok(()),
-            false => Err(self.not_affine(op, "an index that may be beyond its outer bound")),
+            false => Err(self.facts.not_affine(op, "an index that may be beyond its outer bound")),
         }
     }
 
@@ -431,9 +403,9 @@ impl Extractor<'_> {
     fn linear(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let parts = polyvet_ir::segments(self.module, op).filter(|parts| parts.len() == 2);
-        let parts = parts.ok_or_else(|| self.not_affine(op, "an operation that is not well formed"))?;
+        let parts = parts.ok_or_else(|| self.facts.not_affine(op, "an operation that is not well formed"))?;
         let skip = parts[0].len();
-        let sizes = self.sizes(op, data.operands.get(skip..).unwrap_or(&[]))?;
+        let sizes = self.facts.sizes(op, data.operands.get(skip..).unwrap_or(&[]))?;
         let unbounded = skip.saturating_sub(sizes.len());
         let mut sum = self.number(frame, 0)?;
         for (at, part) in parts[0].iter().enumerate() {
@@ -447,7 +419,9 @@ impl Extractor<'_> {
                     }
                     let outside = frame.domain.clone().subtract(inside)?.intersect_params(self.known()?)?;
                     if !outside.is_empty()? {
-                        return Err(self.not_affine(op, "`disjoint` with indices that may be beyond the basis"));
+                        return Err(self
+                            .facts
+                            .not_affine(op, "`disjoint` with indices that may be beyond the basis"));
                     }
                 }
                 sum = sum.mul(self.number(frame, size)?)?;
@@ -455,52 +429,6 @@ impl Extractor<'_> {
             sum = sum.add(part)?;
         }
         Ok(sum)
-    }
-
-    /// The basis of `op`, whose dynamic parts are `dynamic`.
-    fn sizes(&self, op: OpId, dynamic: &[polyvet_ir::Operand]) -> Fallible<Vec<i64>> {
-        let mut dynamic = dynamic.iter();
-        let basis = self.module.op(op).attr("static_basis").and_then(Attr::as_i64s);
-        let sizes = basis.unwrap_or_default().into_iter().map(|size| match size {
-            i64::MIN => dynamic.next().and_then(|operand| self.constant(operand.value)),
-            size => Some(size),
-        });
-        let sizes: Option<Vec<i64>> = sizes.collect();
-        match sizes.filter(|sizes| sizes.iter().all(|size| *size > 0)) {
-            Some(sizes) => Ok(sizes),
-            None => Err(self.not_affine(op, "a basis that is not constant and positive")),
-        }
-    }
-
-    fn not_affine(&self, op: OpId, what: &str) -> super::ExtractError {
-        unsupported(
-            "non-affine-index",
-            format!("{what} has no affine model"),
-            self.module.op(op).span,
-        )
-    }
-
-    /// Maximum or minimum of at least one function.
-    pub(super) fn extreme(&self, results: Vec<PwAff>, max: bool) -> Fallible<PwAff> {
-        let mut results = results.into_iter();
-        let mut best = results.next().expect("bound maps have at least one result");
-        for next in results {
-            best = if max { best.max(next)? } else { best.min(next)? };
-        }
-        Ok(best)
-    }
-
-    /// The map attribute of an op, and its operands from number `skip` on.
-    pub(super) fn map_of(&self, op: OpId, name: &str, skip: usize) -> Fallible<(AffineMap, Vec<ValueId>)> {
-        let data = self.module.op(op);
-        match data.attr(name).and_then(Attr::as_map) {
-            Some(map) => Ok((map.clone(), data.operand_values().skip(skip).collect())),
-            None => Err(unsupported(
-                "missing-map",
-                format!("`{}` has no `{name}`", data.name),
-                data.span,
-            )),
-        }
     }
 
     /// The results of `map` at `operands` (dimensions, then symbols).
@@ -575,20 +503,9 @@ impl Extractor<'_> {
         }
     }
 
-    /// Space of the iterations of `frame`, with all parameters known so far.
-    pub(super) fn space(&self, frame: &LoopFrame) -> Fallible<Space> {
-        Ok(frame.domain.space()?)
-    }
-
-    /// The induction variable of loop `at` of `frame`.
-    pub(super) fn variable(&self, frame: &LoopFrame, at: usize) -> Fallible<PwAff> {
-        let space = LocalSpace::from_space(self.space(frame)?)?;
-        Ok(PwAff::from_aff(Aff::var_on_domain(space, DimKind::Set, at)?)?)
-    }
-
     /// A constant.
     pub(super) fn number(&self, frame: &LoopFrame, value: i64) -> Fallible<PwAff> {
-        let space = LocalSpace::from_space(self.space(frame)?)?;
+        let space = LocalSpace::from_space(self.facts.space(frame)?)?;
         Ok(PwAff::from_aff(Aff::val_on_domain(
             space,
             Val::from_i64(&self.ctx, value)?,
@@ -597,12 +514,12 @@ impl Extractor<'_> {
 
     /// Parameter number `param`, or its value if the user fixed it.
     pub(super) fn param(&self, frame: &LoopFrame, param: usize) -> Fallible<PwAff> {
-        let is_this = |word: &str| find_param(&self.params, &self.words, word) == Ok(Some(param));
-        if let Some((_, value)) = self.fixed.iter().find(|(fixed, _)| is_this(fixed)) {
+        let is_this = |word: &str| find_param(&self.numbers.params, &self.naming.words, word) == Ok(Some(param));
+        if let Some((_, value)) = self.request.fixed.iter().find(|(fixed, _)| is_this(fixed)) {
             return self.number(frame, *value);
         }
-        let mut space = self.space(frame)?;
-        let name = &self.params[param].name;
+        let mut space = self.facts.space(frame)?;
+        let name = &self.numbers.params[param].name;
         let at = match space.find_dim_by_name(DimKind::Param, name)? {
             Some(at) => at,
             None => {
@@ -622,12 +539,12 @@ impl Extractor<'_> {
 
     /// An index value that we know nothing of but that it does not change.
     fn parameter(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<PwAff> {
-        if let Some(param) = self.param_of.get(&value) {
+        if let Some(param) = self.numbers.param_of.get(&value) {
             return self.param(frame, *param);
         }
         let data = self.module.value(value);
         let shown = self.module.value_name(value);
-        let argument = self.argument(value);
+        let argument = self.facts.argument(value);
         if argument.is_none()
             && let Some(found) = self.unchanging(value, frame)?
         {
@@ -640,12 +557,12 @@ impl Extractor<'_> {
                 data.span,
             ));
         }
-        self.check_invariant(value, value, 0)?;
+        self.facts.check_invariant(value, value, 0)?;
         let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
-        let (name, label) = match argument.and_then(|arg| self.like.indices.get(&arg).cloned()) {
+        let (name, label) = match argument.and_then(|arg| self.naming.like.indices.get(&arg).cloned()) {
             Some(known) => known,
             // The label is what users write, though the model may need another name.
-            None => (self.names.unique(&wish), wish),
+            None => (self.naming.names.unique(&wish), wish),
         };
         let param = self.new_param(Param {
             name,
@@ -653,7 +570,7 @@ impl Extractor<'_> {
             origin: ParamOrigin::Value(value),
             formula: None,
         })?;
-        self.param_of.insert(value, param);
+        self.numbers.param_of.insert(value, param);
         self.note_range(param, &data.ty)?;
         self.param(frame, param)
     }
@@ -667,21 +584,225 @@ impl Extractor<'_> {
     }
 
     pub(super) fn note_width(&mut self, param: usize, width: u32) -> Fallible<()> {
-        let (name, end) = (&self.params[param].name, 1_i64 << (width - 1));
+        let (name, end) = (&self.numbers.params[param].name, 1_i64 << (width - 1));
         let range = Set::parse(&self.ctx, &format!("[{name}] -> {{ : -{end} <= {name} < {end} }}"))?;
         // The second operand gives the parameters their order.
-        self.context = range.intersect(self.context.clone())?;
+        self.numbers.context = range.intersect(self.numbers.context.clone())?;
         Ok(())
     }
 
     /// Makes a parameter of every argument that could be one: a script may cut loops into tiles of its size.
     pub(super) fn index_arguments(&mut self, root: &LoopFrame) -> Fallible<()> {
-        for value in self.module.block(self.entry).args.clone() {
+        for value in self.module.block(self.facts.entry).args.clone() {
             if *self.module.ty(value) == Type::Index {
                 self.parameter(value, root)?;
             }
         }
         Ok(())
+    }
+
+    pub(super) fn new_param(&mut self, param: Param) -> Fallible<usize> {
+        let at = self.numbers.params.len();
+        let nonnegative = matches!(param.origin, ParamOrigin::Extent { .. });
+        let condition = if nonnegative {
+            format!("{} >= 0", param.name)
+        } else {
+            String::new()
+        };
+        let known = Set::parse(&self.ctx, &format!("[{}] -> {{ : {condition} }}", param.name))?;
+        // Also without a constraint: it fixes the order of the parameters.
+        self.numbers.context = known.intersect(self.numbers.context.clone())?;
+        self.numbers.params.push(param);
+        Ok(at)
+    }
+
+    /// Extent `dim` of a memref or tensor.
+    pub(super) fn extent(&mut self, value: ValueId, dim: usize, span: Span) -> Fallible<Extent> {
+        let data = self.module.value(value);
+        let Some(extent) = data.ty.shape().and_then(|shape| shape.get(dim).copied()) else {
+            let message = format!("`{}` has no dimension {dim}", self.module.value_name(value));
+            return Err(unsupported("rank-mismatch", message, span));
+        };
+        match extent {
+            Dim::Static(size) => match i64::try_from(size) {
+                Ok(size) => Ok(Extent::Const(size)),
+                Err(_) => Err(unsupported("huge-extent", "the extent is beyond 64 bits", span)),
+            },
+            Dim::Dynamic => {
+                let (root, root_dim) = self.facts.extent_root(value, dim);
+                match root {
+                    ExtentRoot::Size(size) => Ok(match self.facts.constant(size) {
+                        Some(size) => Extent::Const(size),
+                        None => Extent::Value(size),
+                    }),
+                    ExtentRoot::Padded(op) => Ok(Extent::Padded(op, root_dim)),
+                    ExtentRoot::Collapsed(op) => Ok(Extent::Collapsed(op, root_dim)),
+                    ExtentRoot::Dim(root) => match self.module.ty(root).shape().and_then(|s| s.get(root_dim)) {
+                        Some(Dim::Static(size)) => Ok(Extent::Const(*size as i64)),
+                        _ => {
+                            let fixed = self
+                                .facts
+                                .argument(root)
+                                .and_then(|arg| self.naming.like.fixed.get(&(arg, root_dim)));
+                            match fixed {
+                                Some(size) => Ok(Extent::Const(*size)),
+                                None => Ok(Extent::Param(self.extent_param(root, root_dim)?)),
+                            }
+                        }
+                    },
+                }
+            }
+            Dim::Scalable(_) => Err(unsupported("scalable-vector", "scalable extents have no model", span)),
+        }
+    }
+
+    /// The functions of which an extent is the least ([`Extractor::alternatives`]).
+    pub(super) fn least(&mut self, extent: Extent, frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
+        let key = match extent {
+            Extent::Value(value) => Some((value, frame.loops.clone())),
+            _ => None,
+        };
+        // In the same loops there may be other iterations: under a condition.
+        if let Some((domain, known)) = key.as_ref().and_then(|key| self.numbers.least_of.get(key))
+            && domain.plain_is_equal(&frame.domain)?
+        {
+            return Ok(known.clone());
+        }
+        let value = extent.on(self, frame)?;
+        let all = self.facts.alternatives(value, false, &frame.domain)?;
+        if let Some(key) = key {
+            self.numbers.least_of.insert(key, (frame.domain.clone(), all.clone()));
+        }
+        Ok(all)
+    }
+
+    fn extent_param(&mut self, value: ValueId, dim: usize) -> Fallible<usize> {
+        if let Some(param) = self.numbers.extent_param_of.get(&(value, dim)) {
+            return Ok(*param);
+        }
+        let owner = self
+            .module
+            .value(value)
+            .name
+            .clone()
+            .unwrap_or_else(|| format!("v{}", value.0));
+        let known = self
+            .facts
+            .argument(value)
+            .and_then(|arg| self.naming.like.extents.get(&(arg, dim)).cloned());
+        let (name, label) = match (known, self.facts.extent_names.get(&(value, dim)).cloned()) {
+            (Some(known), _) => known,
+            (None, Some(name)) => {
+                let unique = self.naming.names.unique(&name);
+                (unique.clone(), unique)
+            }
+            (None, None) => (
+                self.naming.names.unique(&format!("{owner}_{dim}")),
+                format!("{owner}.{dim}"),
+            ),
+        };
+        let extent = format!("{owner}.{dim}");
+        if self.facts.argument(value).is_some() && label != extent {
+            self.naming.words.named.push((extent, label.clone()));
+        }
+        let param = self.new_param(Param {
+            name,
+            label,
+            origin: ParamOrigin::Extent { value, dim },
+            formula: None,
+        })?;
+        self.numbers.extent_param_of.insert((value, dim), param);
+        Ok(param)
+    }
+}
+
+impl Facts<'_> {
+    /// The value of an integer or index constant, as a signed number.
+    pub(super) fn constant(&self, value: ValueId) -> Option<i64> {
+        let op = self.module.defining_op(value)?;
+        let data = self.module.op(op);
+        let both = || Some((self.constant(data.operand(0))?, self.constant(data.operand(1))?));
+        match data.name.as_str() {
+            "arith.constant" => match data.attr("value")? {
+                // One bit is the sign.
+                Attr::Bool(one) => Some(-i64::from(*one)),
+                number => number.as_i64(),
+            },
+            "arith.index_cast" | "arith.index_castui" => {
+                let (source, number) = (data.operand(0), self.constant(data.operand(0))?);
+                let (from, to) = (width(self.module.ty(source))?, width(self.module.ty(value))?);
+                let extended = match data.name == "arith.index_castui" && from < to {
+                    true => number & !(-1i64).checked_shl(from).unwrap_or(0),
+                    false => number,
+                };
+                let unused = 64 - to;
+                Some(extended << unused >> unused)
+            }
+            "arith.addi" if *self.module.ty(value) == Type::Index => both().and_then(|(x, y)| x.checked_add(y)),
+            "arith.muli" if *self.module.ty(value) == Type::Index => both().and_then(|(x, y)| x.checked_mul(y)),
+            _ => None,
+        }
+    }
+
+    fn is_constant(&self, value: ValueId) -> bool {
+        self.constant(value).is_some()
+    }
+
+    /// The basis of `op`, whose dynamic parts are `dynamic`.
+    fn sizes(&self, op: OpId, dynamic: &[polyvet_ir::Operand]) -> Fallible<Vec<i64>> {
+        let mut dynamic = dynamic.iter();
+        let basis = self.module.op(op).attr("static_basis").and_then(Attr::as_i64s);
+        let sizes = basis.unwrap_or_default().into_iter().map(|size| match size {
+            i64::MIN => dynamic.next().and_then(|operand| self.constant(operand.value)),
+            size => Some(size),
+        });
+        let sizes: Option<Vec<i64>> = sizes.collect();
+        match sizes.filter(|sizes| sizes.iter().all(|size| *size > 0)) {
+            Some(sizes) => Ok(sizes),
+            None => Err(self.not_affine(op, "a basis that is not constant and positive")),
+        }
+    }
+
+    fn not_affine(&self, op: OpId, what: &str) -> super::ExtractError {
+        unsupported(
+            "non-affine-index",
+            format!("{what} has no affine model"),
+            self.module.op(op).span,
+        )
+    }
+
+    /// Maximum or minimum of at least one function.
+    pub(super) fn extreme(&self, results: Vec<PwAff>, max: bool) -> Fallible<PwAff> {
+        let mut results = results.into_iter();
+        let mut best = results.next().expect("bound maps have at least one result");
+        for next in results {
+            best = if max { best.max(next)? } else { best.min(next)? };
+        }
+        Ok(best)
+    }
+
+    /// The map attribute of an op, and its operands from number `skip` on.
+    pub(super) fn map_of(&self, op: OpId, name: &str, skip: usize) -> Fallible<(AffineMap, Vec<ValueId>)> {
+        let data = self.module.op(op);
+        match data.attr(name).and_then(Attr::as_map) {
+            Some(map) => Ok((map.clone(), data.operand_values().skip(skip).collect())),
+            None => Err(unsupported(
+                "missing-map",
+                format!("`{}` has no `{name}`", data.name),
+                data.span,
+            )),
+        }
+    }
+
+    /// Space of the iterations of `frame`, with all parameters known so far.
+    pub(super) fn space(&self, frame: &LoopFrame) -> Fallible<Space> {
+        Ok(frame.domain.space()?)
+    }
+
+    /// The induction variable of loop `at` of `frame`.
+    pub(super) fn variable(&self, frame: &LoopFrame, at: usize) -> Fallible<PwAff> {
+        let space = LocalSpace::from_space(self.space(frame)?)?;
+        Ok(PwAff::from_aff(Aff::var_on_domain(space, DimKind::Set, at)?)?)
     }
 
     /// Only pure operations on arguments and constants, outside all loops, may make a parameter.
@@ -713,80 +834,6 @@ impl Extractor<'_> {
         }
         data.operand_values()
             .try_for_each(|operand| self.check_invariant(operand, root, depth + 1))
-    }
-
-    pub(super) fn new_param(&mut self, param: Param) -> Fallible<usize> {
-        let at = self.params.len();
-        let nonnegative = matches!(param.origin, ParamOrigin::Extent { .. });
-        let condition = if nonnegative {
-            format!("{} >= 0", param.name)
-        } else {
-            String::new()
-        };
-        let known = Set::parse(&self.ctx, &format!("[{}] -> {{ : {condition} }}", param.name))?;
-        // Also without a constraint: it fixes the order of the parameters.
-        self.context = known.intersect(self.context.clone())?;
-        self.params.push(param);
-        Ok(at)
-    }
-
-    /// Extent `dim` of a memref or tensor.
-    pub(super) fn extent(&mut self, value: ValueId, dim: usize, span: Span) -> Fallible<Extent> {
-        let data = self.module.value(value);
-        let Some(extent) = data.ty.shape().and_then(|shape| shape.get(dim).copied()) else {
-            let message = format!("`{}` has no dimension {dim}", self.module.value_name(value));
-            return Err(unsupported("rank-mismatch", message, span));
-        };
-        match extent {
-            Dim::Static(size) => match i64::try_from(size) {
-                Ok(size) => Ok(Extent::Const(size)),
-                Err(_) => Err(unsupported("huge-extent", "the extent is beyond 64 bits", span)),
-            },
-            Dim::Dynamic => {
-                let (root, root_dim) = self.extent_root(value, dim);
-                match root {
-                    ExtentRoot::Size(size) => Ok(match self.constant(size) {
-                        Some(size) => Extent::Const(size),
-                        None => Extent::Value(size),
-                    }),
-                    ExtentRoot::Padded(op) => Ok(Extent::Padded(op, root_dim)),
-                    ExtentRoot::Collapsed(op) => Ok(Extent::Collapsed(op, root_dim)),
-                    ExtentRoot::Dim(root) => match self.module.ty(root).shape().and_then(|s| s.get(root_dim)) {
-                        Some(Dim::Static(size)) => Ok(Extent::Const(*size as i64)),
-                        _ => {
-                            let fixed = self
-                                .argument(root)
-                                .and_then(|arg| self.like.fixed.get(&(arg, root_dim)));
-                            match fixed {
-                                Some(size) => Ok(Extent::Const(*size)),
-                                None => Ok(Extent::Param(self.extent_param(root, root_dim)?)),
-                            }
-                        }
-                    },
-                }
-            }
-            Dim::Scalable(_) => Err(unsupported("scalable-vector", "scalable extents have no model", span)),
-        }
-    }
-
-    /// The functions of which an extent is the least ([`Extractor::alternatives`]).
-    pub(super) fn least(&mut self, extent: Extent, frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
-        let key = match extent {
-            Extent::Value(value) => Some((value, frame.loops.clone())),
-            _ => None,
-        };
-        // In the same loops there may be other iterations: under a condition.
-        if let Some((domain, known)) = key.as_ref().and_then(|key| self.least_of.get(key))
-            && domain.plain_is_equal(&frame.domain)?
-        {
-            return Ok(known.clone());
-        }
-        let value = extent.on(self, frame)?;
-        let all = self.alternatives(value, false, &frame.domain)?;
-        if let Some(key) = key {
-            self.least_of.insert(key, (frame.domain.clone(), all.clone()));
-        }
-        Ok(all)
     }
 
     /// Follows casts, allocations and destination-passing results to where the extent is decided.
@@ -946,41 +993,6 @@ impl Extractor<'_> {
         let at = self.argument(value)?;
         let func = self.module.region(self.module.block(self.entry).parent?).parent?;
         Some((func, at))
-    }
-
-    fn extent_param(&mut self, value: ValueId, dim: usize) -> Fallible<usize> {
-        if let Some(param) = self.extent_param_of.get(&(value, dim)) {
-            return Ok(*param);
-        }
-        let owner = self
-            .module
-            .value(value)
-            .name
-            .clone()
-            .unwrap_or_else(|| format!("v{}", value.0));
-        let known = self
-            .argument(value)
-            .and_then(|arg| self.like.extents.get(&(arg, dim)).cloned());
-        let (name, label) = match (known, self.extent_names.get(&(value, dim)).cloned()) {
-            (Some(known), _) => known,
-            (None, Some(name)) => {
-                let unique = self.names.unique(&name);
-                (unique.clone(), unique)
-            }
-            (None, None) => (self.names.unique(&format!("{owner}_{dim}")), format!("{owner}.{dim}")),
-        };
-        let extent = format!("{owner}.{dim}");
-        if self.argument(value).is_some() && label != extent {
-            self.words.named.push((extent, label.clone()));
-        }
-        let param = self.new_param(Param {
-            name,
-            label,
-            origin: ParamOrigin::Extent { value, dim },
-            formula: None,
-        })?;
-        self.extent_param_of.insert((value, dim), param);
-        Ok(param)
     }
 
     /// Notes the names that `memref.dim` and `tensor.dim` ops give to extents.

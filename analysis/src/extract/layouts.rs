@@ -5,6 +5,7 @@
 //! notation in an attribute of the argument: `polyvet.layout = "{ [i] -> [i] : i < 8; [i] -> [15 - i] : i >= 8 }"`.
 
 use super::arrays::parameter_only;
+use super::facts::Facts;
 use super::payload::tuple;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Def, Dim, Span, Type, ValueId};
@@ -33,7 +34,7 @@ impl Extractor<'_> {
     /// promises that, the rest is checked.
     pub(super) fn shared_layout(&self, value: ValueId) -> Fallible<Option<SubscriptLayout>> {
         let data = self.module.value(value);
-        if let Some(text) = self.declared_layout(value) {
+        if let Some(text) = self.facts.declared_layout(value) {
             return self.pieces(value, text).map(Some);
         }
         let Type::MemRef {
@@ -48,7 +49,7 @@ impl Extractor<'_> {
             let message = format!("the layout of `{}` has no model yet", self.module.value_name(value));
             unsupported("memref-layout", message, data.span)
         };
-        if !matches!(data.def, Def::Arg { .. }) && !self.is_allocated(value) {
+        if !matches!(data.def, Def::Arg { .. }) && !self.facts.is_allocated(value) {
             return Err(refuse());
         }
         let map = match &**layout {
@@ -64,18 +65,6 @@ impl Extractor<'_> {
         } else {
             Err(refuse())
         }
-    }
-
-    /// A buffer that this function makes.
-    fn is_allocated(&self, value: ValueId) -> bool {
-        let op = self.module.defining_op(value).map(|op| self.module.op(op));
-        op.is_some_and(|op| matches!(op.name.as_str(), "memref.alloc" | "memref.alloca"))
-    }
-
-    /// What `polyvet.layout` says of an argument of the function.
-    fn declared_layout(&self, value: ValueId) -> Option<&str> {
-        let (func, at) = self.argument_of(value)?;
-        polyvet_ir::declared_layout(self.module, func, at)
     }
 
     /// A layout in isl's notation: one element for each subscript of the buffer.
@@ -124,8 +113,8 @@ impl Extractor<'_> {
         }
         let range = all.range()?;
         // A buffer of each iteration has the loops as its first dimensions.
-        let depth = self.private_depth.get(&array).copied().unwrap_or(0);
-        let mut extents = self.arrays[array].extents[..depth].to_vec();
+        let depth = self.places.private_depth.get(&array).copied().unwrap_or(0);
+        let mut extents = self.draft.arrays[array].extents[..depth].to_vec();
         let rank = range.dim(DimKind::Set)?;
         for at in 0..rank {
             let first = range.clone().dim_min_val(at)?.to_i64().ok();
@@ -143,9 +132,9 @@ impl Extractor<'_> {
             let nothing = nothing.intersect_domain(end.clone().domain()?.complement()?)?;
             extents.push(Some(end.union_add(nothing)?.coalesce()?));
         }
-        self.arrays[array].extents = extents;
-        self.arrays[array].layout = Some(layout.to_string());
-        self.layouts.insert(array, layout);
+        self.draft.arrays[array].extents = extents;
+        self.draft.arrays[array].layout = Some(layout.to_string());
+        self.places.layouts.insert(array, layout);
         Ok(())
     }
 
@@ -169,6 +158,20 @@ impl Extractor<'_> {
         results
             .map(|result| self.affine(result, subscripts, &[], frame, span))
             .collect()
+    }
+}
+
+impl Facts<'_> {
+    /// A buffer that this function makes.
+    fn is_allocated(&self, value: ValueId) -> bool {
+        let op = self.module.defining_op(value).map(|op| self.module.op(op));
+        op.is_some_and(|op| matches!(op.name.as_str(), "memref.alloc" | "memref.alloca"))
+    }
+
+    /// What `polyvet.layout` says of an argument of the function.
+    fn declared_layout(&self, value: ValueId) -> Option<&str> {
+        let (func, at) = self.argument_of(value)?;
+        polyvet_ir::declared_layout(self.module, func, at)
     }
 }
 

@@ -7,6 +7,7 @@
 //! a call say, may read and write all memory, and `world`, an array of one element that keeps such
 //! operations in order. Statements with any of these compute nothing that is known: they have no payload.
 
+use super::facts::Facts;
 use super::payload::StmtDraft;
 use super::tensors::in_order;
 use super::walk::leaf;
@@ -47,9 +48,9 @@ impl Extractor<'_> {
     /// `None` for what has no exact model, if the caller can go on with what may happen.
     pub(super) fn perhaps<T>(&mut self, found: Fallible<T>) -> Fallible<Option<T>> {
         match found {
-            Err(super::ExtractError::Unsupported(reason)) if self.may => {
-                if !self.inexact.iter().any(|known| known.span == reason.span) {
-                    self.inexact.push(reason);
+            Err(super::ExtractError::Unsupported(reason)) if self.request.may => {
+                if !self.draft.inexact.iter().any(|known| known.span == reason.span) {
+                    self.draft.inexact.push(reason);
                 }
                 Ok(None)
             }
@@ -63,15 +64,18 @@ impl Extractor<'_> {
         let mut pending = vec![value];
         let mut seen = HashSet::new();
         while let Some(value) = pending.pop() {
-            if !seen.insert(value) || self.loop_of.contains_key(&value) || self.digits.contains_key(&value) {
+            if !seen.insert(value)
+                || self.places.loop_of.contains_key(&value)
+                || self.places.digits.contains_key(&value)
+            {
                 continue;
             }
-            if self.register_of.contains_key(&value) {
+            if self.places.register_of.contains_key(&value) {
                 self.value(draft, value)?;
                 continue;
             }
             let op = match self.module.value(value).def {
-                Def::Arg { block, .. } if block == self.entry => continue,
+                Def::Arg { block, .. } if block == self.facts.entry => continue,
                 Def::Arg { .. } => {
                     let message = format!("`{}` has no model", self.module.value_name(value));
                     return Err(unsupported("block-argument", message, self.module.value(value).span));
@@ -150,11 +154,11 @@ impl Extractor<'_> {
             AccessKind::MustWrite => AccessKind::MayWrite,
             kind => kind,
         };
-        let mut domain = polyvet_poly::Set::universe(self.space(&draft.frame)?)?.set_tuple_name(&draft.name)?;
+        let mut domain = polyvet_poly::Set::universe(self.facts.space(&draft.frame)?)?.set_tuple_name(&draft.name)?;
         for (at, dim) in draft.frame.dims.iter().enumerate() {
             domain = domain.set_dim_name(DimKind::Set, at, dim)?;
         }
-        let elements = structured::elements(&self.arrays[array], self.context.space()?)?;
+        let elements = structured::elements(&self.draft.arrays[array], self.numbers.context.space()?)?;
         Ok(Access {
             kind,
             array,
@@ -183,7 +187,7 @@ impl Extractor<'_> {
     /// Keeps `value`, on which it depends whether what `guard` stands for runs.
     pub(super) fn guard(&mut self, op: OpId, value: ValueId, guard: &mut Guard) -> Fallible<()> {
         guard.frame.exact = false;
-        if let Some(register) = self.register_of.get(&value) {
+        if let Some(register) = self.places.register_of.get(&value) {
             guard.frame.guards.push(*register);
             return Ok(());
         }
@@ -192,7 +196,7 @@ impl Extractor<'_> {
         let span = self.module.op(op).span;
         if draft.accesses.is_empty() {
             // Of loop variables and arguments only.
-            self.stmt_names.release(&draft.name);
+            self.naming.stmt_names.release(&draft.name);
             return Ok(());
         }
         let register = self.new_register(value, guard.frame.kept_rank());
@@ -225,7 +229,7 @@ impl Extractor<'_> {
 
     /// The step of a loop. One that is not constant may be 1.
     pub(super) fn step(&mut self, op: OpId, value: ValueId, guard: &mut Guard) -> Fallible<i64> {
-        let constant = match self.constant(value) {
+        let constant = match self.facts.constant(value) {
             None => self.fixed_value(value, &guard.frame)?,
             known => known,
         };
@@ -240,17 +244,6 @@ impl Extractor<'_> {
         Ok(1)
     }
 
-    /// An operation that may do anything to memory, but whose results are scalars.
-    pub(super) fn is_opaque(&self, op: OpId) -> bool {
-        let data = self.module.op(op);
-        let unknown = self.module.own_effects(op) == Effects::UNKNOWN;
-        let scalar = |value: &ValueId| {
-            let ty = self.module.ty(*value);
-            !(self.is_aggregate(*value) || ty.is_memref() || matches!(ty, Type::Tuple(_)))
-        };
-        unknown && data.regions.is_empty() && data.successors.is_empty() && data.results.iter().all(scalar)
-    }
-
     /// The statement of an operation that nothing is known of.
     pub(super) fn opaque(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
@@ -263,7 +256,7 @@ impl Extractor<'_> {
             if ty.is_memref() {
                 // With all other memory.
                 self.memref(operand.value, operand.span)?;
-            } else if self.is_aggregate(operand.value) {
+            } else if self.facts.is_aggregate(operand.value) {
                 let array = self.tensor(operand.value, operand.span)?;
                 let access = self.anywhere(&mut draft, array, AccessKind::Read, operand.span)?;
                 draft.accesses.push(access);
@@ -295,15 +288,15 @@ impl Extractor<'_> {
             }
             for operand in &data.operands {
                 let value = operand.value;
-                let argument = matches!(module.value(value).def, Def::Arg { block, .. } if block != self.entry);
+                let argument = matches!(module.value(value).def, Def::Arg { block, .. } if block != self.facts.entry);
                 if made.contains(&value) || draft.known.contains_key(&value) || module.ty(value).is_memref() {
                     continue;
                 }
-                if self.is_aggregate(value) {
+                if self.facts.is_aggregate(value) {
                     let array = self.tensor(value, operand.span)?;
                     let access = self.anywhere(draft, array, AccessKind::Read, operand.span)?;
                     draft.accesses.push(access);
-                } else if !argument || self.register_of.contains_key(&value) {
+                } else if !argument || self.places.register_of.contains_key(&value) {
                     self.depend(draft, value)?;
                 }
             }
@@ -319,7 +312,7 @@ impl Extractor<'_> {
             let access = self.anywhere(draft, world, kind, span)?;
             draft.accesses.push(access);
         }
-        self.opaque.push(self.stmts.len());
+        self.opaque.push(self.draft.stmts.len());
         Ok(())
     }
 
@@ -328,8 +321,8 @@ impl Extractor<'_> {
         if let Some(world) = self.world {
             return world;
         }
-        let name = self.names.unique("world");
-        self.arrays.push(Array {
+        let name = self.naming.names.unique("world");
+        self.draft.arrays.push(Array {
             name,
             elem: if self.events.on { Type::I64 } else { Type::None },
             extents: Vec::new(),
@@ -341,23 +334,23 @@ impl Extractor<'_> {
             span: Span::NONE,
             layout: None,
         });
-        self.world = Some(self.arrays.len() - 1);
-        self.arrays.len() - 1
+        self.world = Some(self.draft.arrays.len() - 1);
+        self.draft.arrays.len() - 1
     }
 
     /// Completes the statements that may touch all memory, now that all of it is known.
     pub(super) fn touch_all_memory(&mut self) -> Fallible<()> {
         for number in std::mem::take(&mut self.opaque) {
-            for array in 0..self.arrays.len() {
-                let memory = self.arrays[array]
+            for array in 0..self.draft.arrays.len() {
+                let memory = self.draft.arrays[array]
                     .value
                     .is_some_and(|value| self.module.ty(value).is_memref());
-                let memory = memory || self.arrays[array].symbol.is_some();
-                if !memory || self.arrays[array].kind == ArrayKind::Register {
+                let memory = memory || self.draft.arrays[array].symbol.is_some();
+                if !memory || self.draft.arrays[array].kind == ArrayKind::Register {
                     continue;
                 }
-                let elements = structured::elements(&self.arrays[array], self.context.space()?)?;
-                let stmt = &mut self.stmts[number];
+                let elements = structured::elements(&self.draft.arrays[array], self.numbers.context.space()?)?;
+                let stmt = &mut self.draft.stmts[number];
                 let domain = polyvet_poly::Set::universe(stmt.domain.space()?)?;
                 let relation = Map::from_domain_and_range(domain, elements)?;
                 for kind in [AccessKind::Read, AccessKind::MayWrite] {
@@ -372,5 +365,18 @@ impl Extractor<'_> {
             }
         }
         Ok(())
+    }
+}
+
+impl Facts<'_> {
+    /// An operation that may do anything to memory, but whose results are scalars.
+    pub(super) fn is_opaque(&self, op: OpId) -> bool {
+        let data = self.module.op(op);
+        let unknown = self.module.own_effects(op) == Effects::UNKNOWN;
+        let scalar = |value: &ValueId| {
+            let ty = self.module.ty(*value);
+            !(self.is_aggregate(*value) || ty.is_memref() || matches!(ty, Type::Tuple(_)))
+        };
+        unknown && data.regions.is_empty() && data.successors.is_empty() && data.results.iter().all(scalar)
     }
 }

@@ -20,6 +20,7 @@ mod defined;
 mod digits;
 mod events;
 mod expressions;
+mod facts;
 mod globals;
 mod guarded;
 mod in_place;
@@ -45,10 +46,11 @@ use crate::assume::CallerNames;
 use crate::formula::ModularFormula;
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
 pub use events::is_event;
+use facts::Facts;
 pub use globals::{Declared, declared_alike, globals_of};
 use names::UniqueNames;
 use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, Type, ValueId};
-use polyvet_poly::{Ctx, PolyError, PwAff, Schedule, Set};
+use polyvet_poly::{Ctx, DimKind, PolyError, PwAff, Schedule, Set};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -272,22 +274,9 @@ fn extract_called(
             span,
         ));
     };
-    let mut extractor = Extractor::new(module, ctx)?;
-    extractor.is_second = options.like.is_some();
-    extractor.like = options.like.clone().unwrap_or_default();
-    extractor.prefix.clone_from(&options.prefix);
-    extractor.within.clone_from(&options.within);
-    extractor.may = options.may;
-    extractor.on_data = options.obligations;
-    extractor.events.on = options.events && !options.may;
-    extractor.callers = callers;
-    extractor.views = options.views.then(Vec::new);
-    extractor.fixed.clone_from(&options.fixed);
-    extractor.signature(entry)?;
-    if options.in_place {
-        extractor.find_in_place(func);
-    }
-    extractor.find_selections(func);
+    let facts = Facts::new(module, func, entry, options.in_place);
+    let mut extractor = Extractor::new(ctx, facts, options, callers)?;
+    extractor.signature(func, entry)?;
     extractor.find_registers(entry)?;
     let root = LoopFrame::root(ctx)?;
     let constants = extractor.constant_globals(func, &root)?;
@@ -364,6 +353,17 @@ impl LoopFrame {
         })
     }
 
+    /// The loops without the iterations outside `domain`; those from number `first` on are of lanes.
+    fn only(&self, domain: Set, first: usize) -> Fallible<LoopFrame> {
+        let mut inner = self.clone();
+        let depth = inner.dims.len();
+        for kept in first + 1..=depth {
+            inner.outer[kept] = domain.clone().project_out(DimKind::Set, kept, depth - kept)?;
+        }
+        inner.domain = domain;
+        Ok(inner)
+    }
+
     /// How many loops a value computed here is kept for: each of their iterations has its own.
     fn kept_rank(&self) -> usize {
         match self.dims.len() {
@@ -376,151 +376,172 @@ impl LoopFrame {
 /// Writes below an operation, shared between its ancestors' questions.
 type Writes = Rc<BTreeSet<usize>>;
 
-struct Extractor<'m> {
-    module: &'m Module,
-    ctx: Ctx,
+/// What is asked of an extraction.
+#[derive(Default)]
+struct Request {
+    /// Values of parameters, by the names that users know.
+    fixed: Vec<(String, i64)>,
+    /// The program matters only for these parameters.
+    within: Option<Set>,
+    /// Go on where there is no exact model.
+    may: bool,
+    /// Conditions on data are statements.
+    on_data: bool,
+    /// The function and those that call it, the outermost first.
+    callers: Vec<OpId>,
+    /// This is a program that another one is compared with.
+    is_second: bool,
+}
+
+/// Names in the model, and what users call what they stand for.
+#[derive(Default)]
+struct Naming {
+    names: UniqueNames,
+    stmt_names: UniqueNames,
+    /// Names that the other program gave.
+    like: Signature,
+    /// Stands before the name of every statement.
+    prefix: String,
+    words: CallerNames,
+}
+
+/// The parameters of the model, and which numbers of the program they are.
+struct Numbers {
     params: Vec<Param>,
     /// What is known of the parameters.
     context: Set,
-    arrays: Vec<Array>,
-    stmts: Vec<Stmt>,
-    loops: Vec<Loop>,
-    names: UniqueNames,
-    stmt_names: UniqueNames,
+    param_of: HashMap<ValueId, usize>,
+    extent_param_of: HashMap<(ValueId, usize), usize>,
+    /// Integers that the arguments decide; `None` for others.
+    formulas: HashMap<ValueId, Option<ModularFormula>>,
+    /// The functions of which a size is the least, in these loops.
+    least_of: HashMap<(ValueId, Vec<usize>), (Set, Vec<PwAff>)>,
+}
+
+/// Where in the model values of the program are.
+#[derive(Default)]
+struct Places {
     /// Induction variables.
     loop_of: HashMap<ValueId, usize>,
     /// Counters of loops over products.
     digits: HashMap<ValueId, digits::Digits>,
     /// Memrefs and tensors.
     array_of: HashMap<ValueId, usize>,
-    globals: globals::Globals,
-    /// Vectors that are elements of arrays, or computed from such.
-    packed: HashSet<ValueId>,
+    /// Values kept in registers.
+    register_of: HashMap<ValueId, usize>,
     /// Arrays of constants, by name.
     contents: HashMap<String, usize>,
     /// Arrays whose subscripts are what this layout makes of those of the buffer.
     layouts: HashMap<usize, layouts::SubscriptLayout>,
-    in_place: in_place::InPlace,
-    /// The functions of which a size is the least, in these loops.
-    least_of: HashMap<(ValueId, Vec<usize>), (Set, Vec<PwAff>)>,
-    /// Values kept in registers.
-    register_of: HashMap<ValueId, usize>,
     /// How many loops are around the allocation of an array that each iteration has of its own.
     private_depth: HashMap<usize, usize>,
-    /// Branches that are selections.
-    selections: HashSet<OpId>,
-    /// Loads that need a register.
-    kept_loads: HashSet<ValueId>,
-    /// Names people gave to extents.
-    extent_names: HashMap<(ValueId, usize), String>,
-    param_of: HashMap<ValueId, usize>,
-    /// Integers that the arguments decide; `None` for others.
-    formulas: HashMap<ValueId, Option<ModularFormula>>,
-    extent_param_of: HashMap<(ValueId, usize), usize>,
-    /// Operations that use a value, once for each use.
-    users: HashMap<ValueId, Vec<OpId>>,
-    writes: HashMap<OpId, Writes>,
-    entry: BlockId,
-    like: Signature,
-    prefix: String,
-    within: Option<Set>,
-    results: Vec<Option<usize>>,
+}
+
+/// What becomes of loads: the second phase, which knows the arrays of the arguments.
+#[derive(Default)]
+struct Loads {
     /// Loads that a statement needs.
     used_loads: HashSet<OpId>,
+    /// Loads that need a register.
+    kept_loads: HashSet<ValueId>,
     /// Loads that a statement of the same iterations does, so that it leaves their obligations.
     done_beside: HashSet<OpId>,
+}
+
+/// The model in the making: what each operation adds to.
+#[derive(Default)]
+struct Draft {
+    arrays: Vec<Array>,
+    stmts: Vec<Stmt>,
+    loops: Vec<Loop>,
+    results: Vec<Option<usize>>,
     obligations: Vec<crate::Obligation>,
     idle_loads: Vec<Span>,
-    /// Operations that give sizes for their results, from which operand on, and the loops around them.
-    sizes_later: Vec<(OpId, usize, LoopFrame)>,
-    /// Conditions on data are statements.
-    on_data: bool,
-    /// How many statements are such conditions.
-    stood_for: usize,
-    /// Values of parameters, by the names that users know.
-    fixed: Vec<(String, i64)>,
-    words: CallerNames,
-    may: bool,
-    callers: Vec<OpId>,
     inexact: Vec<Unsupported>,
     misfits: Vec<Unsupported>,
     views: Option<Vec<crate::scop::ArrayView>>,
     buffers: crate::scop::Buffers,
-    /// Statements that may touch all memory.
-    opaque: Vec<usize>,
-    /// The array that keeps those in order.
-    world: Option<usize>,
-    events: events::ModelledEvents,
-    /// This is a program that another one is compared with.
-    is_second: bool,
     /// An index may overflow where that can change an answer.
     overflows: bool,
 }
 
+/// Extracts one function, in phases: [`Facts`] about it, which only the program decides; arrays of the arguments and
+/// names; [`Loads`]; then each operation in program order, which adds to the [`Draft`] and gives its part of the
+/// schedule. What a family of operations adds is in the module of its name.
+struct Extractor<'m> {
+    module: &'m Module,
+    ctx: Ctx,
+    request: Request,
+    facts: Facts<'m>,
+    naming: Naming,
+    numbers: Numbers,
+    places: Places,
+    loads: Loads,
+    draft: Draft,
+    globals: globals::Globals,
+    in_place: in_place::InPlace,
+    events: events::ModelledEvents,
+    /// Arrays written below an operation, once asked for.
+    writes: HashMap<OpId, Writes>,
+    /// Operations that give sizes for their results, from which operand on, and the loops around them.
+    sizes_later: Vec<(OpId, usize, LoopFrame)>,
+    /// How many statements are conditions on data.
+    stood_for: usize,
+    /// Statements that may touch all memory.
+    opaque: Vec<usize>,
+    /// The array that keeps those in order.
+    world: Option<usize>,
+}
+
 impl<'m> Extractor<'m> {
-    fn new(module: &'m Module, ctx: &Ctx) -> Fallible<Extractor<'m>> {
+    fn new(ctx: &Ctx, facts: Facts<'m>, options: &ExtractOptions, callers: Vec<OpId>) -> Fallible<Extractor<'m>> {
         Ok(Extractor {
-            module,
+            module: facts.module,
             ctx: ctx.clone(),
-            params: Vec::new(),
-            context: Set::parse(ctx, "{ : }")?,
-            arrays: Vec::new(),
-            stmts: Vec::new(),
-            loops: Vec::new(),
-            names: UniqueNames::default(),
-            stmt_names: UniqueNames::default(),
-            loop_of: HashMap::new(),
-            digits: HashMap::new(),
-            array_of: HashMap::new(),
+            request: Request {
+                fixed: options.fixed.clone(),
+                within: options.within.clone(),
+                may: options.may,
+                on_data: options.obligations,
+                callers,
+                is_second: options.like.is_some(),
+            },
+            facts,
+            naming: Naming {
+                like: options.like.clone().unwrap_or_default(),
+                prefix: options.prefix.clone(),
+                ..Naming::default()
+            },
+            numbers: Numbers {
+                params: Vec::new(),
+                context: Set::parse(ctx, "{ : }")?,
+                param_of: HashMap::new(),
+                extent_param_of: HashMap::new(),
+                formulas: HashMap::new(),
+                least_of: HashMap::new(),
+            },
+            places: Places::default(),
+            loads: Loads::default(),
+            draft: Draft {
+                views: options.views.then(Vec::new),
+                ..Draft::default()
+            },
             globals: globals::Globals::default(),
-            packed: HashSet::new(),
-            contents: HashMap::new(),
-            layouts: HashMap::new(),
             in_place: in_place::InPlace::default(),
-            least_of: HashMap::new(),
-            register_of: HashMap::new(),
-            selections: HashSet::new(),
-            private_depth: HashMap::new(),
-            kept_loads: HashSet::new(),
-            extent_names: HashMap::new(),
-            param_of: HashMap::new(),
-            formulas: HashMap::new(),
-            extent_param_of: HashMap::new(),
-            users: HashMap::new(),
+            events: events::ModelledEvents::new(options.events && !options.may),
             writes: HashMap::new(),
-            entry: module.body(),
-            like: Signature::default(),
-            prefix: String::new(),
-            within: None,
-            results: Vec::new(),
-            used_loads: HashSet::new(),
-            done_beside: HashSet::new(),
-            obligations: Vec::new(),
-            idle_loads: Vec::new(),
             sizes_later: Vec::new(),
-            on_data: false,
             stood_for: 0,
-            fixed: Vec::new(),
-            words: CallerNames::default(),
-            may: false,
-            callers: Vec::new(),
-            inexact: Vec::new(),
-            misfits: Vec::new(),
-            views: None,
-            buffers: crate::scop::Buffers::default(),
             opaque: Vec::new(),
             world: None,
-            events: events::ModelledEvents::default(),
-            is_second: false,
-            overflows: false,
         })
     }
 
     /// The parameters that matter.
     fn known(&self) -> Fallible<Set> {
-        Ok(match &self.within {
-            Some(within) => within.clone().intersect(self.context.clone())?,
-            None => self.context.clone(),
+        Ok(match &self.request.within {
+            Some(within) => within.clone().intersect(self.numbers.context.clone())?,
+            None => self.numbers.context.clone(),
         })
     }
 
@@ -535,23 +556,23 @@ impl<'m> Extractor<'m> {
         let mut scop = Scop {
             name,
             ctx: self.ctx.clone(),
-            context: self.context.clone(),
-            valid: self.context.clone(),
-            params: std::mem::take(&mut self.params),
-            arrays: std::mem::take(&mut self.arrays),
-            stmts: std::mem::take(&mut self.stmts),
-            loops: std::mem::take(&mut self.loops),
+            context: self.numbers.context.clone(),
+            valid: self.numbers.context.clone(),
+            params: std::mem::take(&mut self.numbers.params),
+            arrays: std::mem::take(&mut self.draft.arrays),
+            stmts: std::mem::take(&mut self.draft.stmts),
+            loops: std::mem::take(&mut self.draft.loops),
             schedule,
-            results: std::mem::take(&mut self.results),
-            args: self.module.block(self.entry).args.clone(),
-            obligations: std::mem::take(&mut self.obligations),
-            idle_loads: std::mem::take(&mut self.idle_loads),
-            inexact: std::mem::take(&mut self.inexact),
-            misfits: std::mem::take(&mut self.misfits),
-            views: self.views.take().unwrap_or_default(),
-            overflows: self.overflows,
-            buffers: std::mem::take(&mut self.buffers),
-            words: std::mem::take(&mut self.words),
+            results: std::mem::take(&mut self.draft.results),
+            args: self.module.block(self.facts.entry).args.clone(),
+            obligations: std::mem::take(&mut self.draft.obligations),
+            idle_loads: std::mem::take(&mut self.draft.idle_loads),
+            inexact: std::mem::take(&mut self.draft.inexact),
+            misfits: std::mem::take(&mut self.draft.misfits),
+            views: self.draft.views.take().unwrap_or_default(),
+            overflows: self.draft.overflows,
+            buffers: std::mem::take(&mut self.draft.buffers),
+            words: std::mem::take(&mut self.naming.words),
         };
         match options.like {
             None => scop.assume(&options.assume, &options.fixed)?,

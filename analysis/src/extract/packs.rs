@@ -2,6 +2,7 @@
 //! elements, `tensor.generate`.
 
 use super::defined::OperandSource;
+use super::facts::Facts;
 use super::index::Extent;
 use super::payload::StmtDraft;
 use super::tensors::{SliceNumber, in_order, number_list};
@@ -36,50 +37,16 @@ struct PackNest {
 }
 
 impl Extractor<'_> {
-    fn packing(&self, op: OpId) -> Fallible<PackingMap> {
-        let data = self.module.op(op);
-        let refuse = || {
-            unsupported(
-                "tensor-pack",
-                "this packing has no model: a tile is not constant",
-                data.span,
-            )
-        };
-        let list = |name: &str| data.attr(name).and_then(Attr::as_i64s);
-        let dims = |list: Vec<i64>| {
-            list.into_iter()
-                .map(|dim| usize::try_from(dim).ok())
-                .collect::<Option<Vec<_>>>()
-        };
-        let is_pack = data.name == "linalg.pack";
-        let whole = data.operand(usize::from(!is_pack));
-        let rank = self.module.ty(whole).shape().map_or(0, <[_]>::len);
-        let tiled = list("inner_dims_pos").and_then(dims).ok_or_else(refuse)?;
-        let tiles = list("static_inner_tiles")
-            .filter(|tiles| tiles.iter().all(|tile| *tile > 0))
-            .ok_or_else(refuse)?;
-        let order = list("outer_dims_perm").and_then(dims).filter(|order| !order.is_empty());
-        let order = order.unwrap_or_else(|| (0..rank).collect());
-        if tiled.len() != tiles.len() || order.len() != rank || tiled.iter().chain(&order).any(|dim| *dim >= rank) {
-            return Err(refuse());
-        }
-        Ok(PackingMap {
-            tiles: tiled.into_iter().zip(tiles).collect(),
-            order,
-            padding: data.operands.get(2).filter(|_| is_pack).map(|o| o.value),
-        })
-    }
-
     /// The loops over the elements of the result of a `pack` or `unpack`.
     fn pack_nest(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<PackNest> {
-        let packing = self.packing(op)?;
+        let packing = self.facts.packing(op)?;
         let data = self.module.op(op);
         let (source, dest, result, span) = (data.operand(0), data.operand(1), data.results[0], data.span);
         self.tiles_fit(op, &packing, frame)?;
         let (to, _) = self.updated(op, dest, result, false, frame)?;
         let extents = self.extents(result, span)?;
         let inner = self.region_loops(op, frame, &extents)?;
-        let loops = self.variables(&inner, frame.dims.len())?;
+        let loops = self.facts.variables(&inner, frame.dims.len())?;
         Ok(PackNest {
             packing,
             source,
@@ -192,15 +159,15 @@ impl Extractor<'_> {
         (result, to, loops): (ValueId, usize, Vec<PwAff>),
     ) -> Fallible<Schedule> {
         let outside = inner.domain.clone().subtract(inside.clone())?;
-        let copied = Self::only(inner, inside, first)?;
+        let copied = inner.only(inside, first)?;
         let all = self.move_lanes(op, (&copied, first), (source, at), (result, Some(to), loops.clone()))?;
-        let Some(padding) = padding.filter(|padding| !self.is_poison(*padding)) else {
+        let Some(padding) = padding.filter(|padding| !self.facts.is_poison(*padding)) else {
             return Ok(all);
         };
         if outside.clone().intersect_params(self.known()?)?.is_empty()? {
             return Ok(all);
         }
-        let filled = Self::only(inner, outside, first)?;
+        let filled = inner.only(outside, first)?;
         let fill = self.move_lanes(op, (&filled, first), (padding, Vec::new()), (result, Some(to), loops))?;
         in_order(Some(all), fill)
     }
@@ -210,7 +177,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (source, result, span) = (data.operand(0), data.results[0], data.span);
         let refuse = || unsupported("tensor-pad", "this padding has no model", span);
-        let (low, high) = self.paddings(op).ok_or_else(refuse)?;
+        let (low, high) = self.facts.paddings(op).ok_or_else(refuse)?;
         let first = frame.dims.len();
         for (dim, high) in high.iter().enumerate() {
             // The extent that the type of the result says must be that of the padded source.
@@ -233,19 +200,19 @@ impl Extractor<'_> {
             self.sizes_fit(op, &[low[dim], *high], frame)?;
         }
         let body = self.module.only_block(op, 0).ok_or_else(refuse)?;
-        self.without_effects(body)?;
+        self.facts.without_effects(body)?;
         let ops = &self.module.block(body).ops;
         let value = self.module.op(*ops.last().ok_or_else(refuse)?).operand(0);
         let to = self.fresh_tensor(result, frame)?;
         let extents = self.extents(result, span)?;
         let inner = self.region_loops(op, frame, &extents)?;
-        let loops = self.variables(&inner, first)?;
+        let loops = self.facts.variables(&inner, first)?;
         let mut at = Vec::new();
         for (subscript, low) in loops.iter().zip(&low) {
             at.push(subscript.clone().sub(self.offset(*low, &inner)?)?);
         }
         let inside = self.inside(source, &at, &inner, op)?;
-        let outside = Self::only(&inner, inner.domain.clone().subtract(inside.clone())?, first)?;
+        let outside = inner.only(inner.domain.clone().subtract(inside.clone())?, first)?;
         let mut needs = self.oblige_all(body, &outside, OperandSource::Plain)?;
         for at in (first..inner.dims.len()).rev() {
             needs = match needs {
@@ -262,16 +229,6 @@ impl Extractor<'_> {
             (result, to, loops),
         )?;
         in_order(needs, fill)
-    }
-
-    /// Low and high paddings of a `tensor.pad`.
-    pub(super) fn paddings(&self, op: OpId) -> Option<(Vec<SliceNumber>, Vec<SliceNumber>)> {
-        let data = self.module.op(op);
-        let mut dynamic = data.operand_values().skip(1);
-        let low = data.attr("static_low").and_then(Attr::as_i64s)?;
-        let low = number_list(&low, &mut dynamic)?;
-        let high = data.attr("static_high").and_then(Attr::as_i64s)?;
-        Some((low, number_list(&high, &mut dynamic)?))
     }
 
     pub(super) fn element_subscripts(&mut self, op: OpId, skip: usize, frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
@@ -303,7 +260,7 @@ impl Extractor<'_> {
         let (result, span) = (data.results[0], data.span);
         let refuse = || unsupported("malformed-op", "this `tensor.generate` is not well formed", span);
         let body = self.module.only_block(op, 0).ok_or_else(refuse)?;
-        self.without_effects(body)?;
+        self.facts.without_effects(body)?;
         let to = self.fresh_tensor(result, frame)?;
         let mut inner = frame.clone();
         let extents = self.extents(result, span)?;
@@ -319,7 +276,7 @@ impl Extractor<'_> {
         let yields = *self.module.block(body).ops.last().ok_or_else(refuse)?;
         let mut draft = StmtDraft::new(&inner, self.stmt_name(yields));
         let node = self.value(&mut draft, self.module.op(yields).operand(0))?;
-        let at = self.variables(&inner, frame.dims.len())?;
+        let at = self.facts.variables(&inner, frame.dims.len())?;
         let write = self.element(&draft, result, Some(to), at, AccessKind::MustWrite, span)?;
         draft.write(write, node);
         let mut schedule = in_order(inside, leaf(self.push_stmt(draft, yields)?)?)?;
@@ -333,9 +290,55 @@ impl Extractor<'_> {
     pub(super) fn padded_extent(&mut self, op: OpId, dim: usize, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let refuse = || unsupported("tensor-pad", "this padding has no model", data.span);
-        let (low, high) = self.paddings(op).ok_or_else(refuse)?;
+        let (low, high) = self.facts.paddings(op).ok_or_else(refuse)?;
         let inner: Extent = self.extent(data.operand(0), dim, data.span)?;
         let sum = inner.on(self, frame)?.add(self.offset(low[dim], frame)?)?;
         Ok(sum.add(self.offset(high[dim], frame)?)?)
+    }
+}
+
+impl Facts<'_> {
+    fn packing(&self, op: OpId) -> Fallible<PackingMap> {
+        let data = self.module.op(op);
+        let refuse = || {
+            unsupported(
+                "tensor-pack",
+                "this packing has no model: a tile is not constant",
+                data.span,
+            )
+        };
+        let list = |name: &str| data.attr(name).and_then(Attr::as_i64s);
+        let dims = |list: Vec<i64>| {
+            list.into_iter()
+                .map(|dim| usize::try_from(dim).ok())
+                .collect::<Option<Vec<_>>>()
+        };
+        let is_pack = data.name == "linalg.pack";
+        let whole = data.operand(usize::from(!is_pack));
+        let rank = self.module.ty(whole).shape().map_or(0, <[_]>::len);
+        let tiled = list("inner_dims_pos").and_then(dims).ok_or_else(refuse)?;
+        let tiles = list("static_inner_tiles")
+            .filter(|tiles| tiles.iter().all(|tile| *tile > 0))
+            .ok_or_else(refuse)?;
+        let order = list("outer_dims_perm").and_then(dims).filter(|order| !order.is_empty());
+        let order = order.unwrap_or_else(|| (0..rank).collect());
+        if tiled.len() != tiles.len() || order.len() != rank || tiled.iter().chain(&order).any(|dim| *dim >= rank) {
+            return Err(refuse());
+        }
+        Ok(PackingMap {
+            tiles: tiled.into_iter().zip(tiles).collect(),
+            order,
+            padding: data.operands.get(2).filter(|_| is_pack).map(|o| o.value),
+        })
+    }
+
+    /// Low and high paddings of a `tensor.pad`.
+    pub(super) fn paddings(&self, op: OpId) -> Option<(Vec<SliceNumber>, Vec<SliceNumber>)> {
+        let data = self.module.op(op);
+        let mut dynamic = data.operand_values().skip(1);
+        let low = data.attr("static_low").and_then(Attr::as_i64s)?;
+        let low = number_list(&low, &mut dynamic)?;
+        let high = data.attr("static_high").and_then(Attr::as_i64s)?;
+        Some((low, number_list(&high, &mut dynamic)?))
     }
 }

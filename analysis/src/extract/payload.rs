@@ -1,5 +1,6 @@
 //! What a statement computes, and which loads it may do itself.
 
+use super::facts::Facts;
 use super::{Extractor, Fallible, LoopFrame, unsupported, unsupported_help};
 use crate::scop::{Access, AccessKind, Payload, PayloadKind, PayloadNode};
 use polyvet_ir::ops::{Effects, SomeOperands};
@@ -144,20 +145,6 @@ impl StmtDraft {
 }
 
 impl Extractor<'_> {
-    /// Refuses the body of an operation that does more than compute what it yields.
-    pub(super) fn without_effects(&self, body: BlockId) -> Fallible<()> {
-        for op in &self.module.block(body).ops {
-            let data = self.module.op(*op);
-            let name = data.name.as_str();
-            let harmless = self.module.is_removable(*op) || data.info().is_terminator();
-            if !harmless || !data.regions.is_empty() {
-                let message = format!("what `{name}` does besides computing the elements has no model");
-                return Err(unsupported("unmodelled-op", message, data.name_span));
-            }
-        }
-        Ok(())
-    }
-
     /// The node of the payload that computes `value`.
     pub(super) fn value(&mut self, draft: &mut StmtDraft, value: ValueId) -> Fallible<usize> {
         // Operands come first, by a stack of our own: a chain of operations is as deep as a program is long.
@@ -171,7 +158,7 @@ impl Extractor<'_> {
             }
             if !draft.known.contains_key(&next) {
                 let node = match operator {
-                    Some(op) => self.applied(draft, op),
+                    Some(op) => self.facts.applied(draft, op),
                     None => self.new_value(draft, next)?,
                 };
                 draft.known.insert(next, node);
@@ -187,33 +174,22 @@ impl Extractor<'_> {
         let op = module.defining_op(value)?;
         let data = module.op(op);
         let name = data.name.as_str();
-        let leaf = self.register_of.contains_key(&value)
+        let leaf = self.places.register_of.contains_key(&value)
             || *ty == Type::Index
             || is_load(name)
             || matches!(name, "arith.constant" | "tensor.extract");
-        let packed = self.packed.contains(&value);
+        let packed = self.facts.packed.contains(&value);
         let whole = ty.shape().is_some() && !packed;
         let computes = computes(module, op) || packed && super::vectors::by_lanes(module, op);
         let plain = computes && data.results.len() == 1 && data.regions.is_empty();
         (!leaf && !whole && plain).then_some(op)
     }
 
-    /// The node of an operation of which all operands have nodes.
-    fn applied(&self, draft: &mut StmtDraft, op: OpId) -> usize {
-        let data = self.module.op(op);
-        let kind = PayloadKind::Op {
-            name: data.name.to_string(),
-            properties: data.properties.clone(),
-            operands: data.operand_values().map(|operand| draft.known[&operand]).collect(),
-        };
-        draft.node(kind, self.module.ty(data.results[0]), data.span)
-    }
-
     /// The node of a value that is not computed from values by an operation that payloads have.
     fn new_value(&mut self, draft: &mut StmtDraft, value: ValueId) -> Fallible<usize> {
         let module = self.module;
         let data = module.value(value);
-        if let Some(register) = self.register_of.get(&value).copied() {
+        if let Some(register) = self.places.register_of.get(&value).copied() {
             let access = self.register_access(draft, register, AccessKind::Read, data.span)?;
             return Ok(draft.read(access, &data.ty));
         }
@@ -229,10 +205,10 @@ impl Extractor<'_> {
         }
         let shown = module.value_name(value);
         let op = match data.def {
-            Def::Result { op, .. } if self.selections.contains(&op) => return self.selection(draft, op, value),
+            Def::Result { op, .. } if self.facts.selections.contains(&op) => return self.selection(draft, op, value),
             Def::Result { op, .. } => op,
-            Def::Arg { block, .. } if block == self.entry => {
-                if data.ty.shape().is_some() && !self.packed.contains(&value) {
+            Def::Arg { block, .. } if block == self.facts.entry => {
+                if data.ty.shape().is_some() && !self.facts.packed.contains(&value) {
                     let message = format!("`{shown}` is used as one value");
                     return Err(unsupported("aggregate-value", message, data.span));
                 }
@@ -247,7 +223,7 @@ impl Extractor<'_> {
             }
         };
         let op_data = module.op(op);
-        let packed = self.packed.contains(&value);
+        let packed = self.facts.packed.contains(&value);
         if op_data.name == "arith.constant" {
             return match op_data.attr("value") {
                 Some(attr @ Attr::Dense { .. }) if packed => {
@@ -311,7 +287,7 @@ impl Extractor<'_> {
     pub(super) fn subscripts_of(&mut self, op: OpId, memref_at: usize, frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
         let data = self.module.op(op);
         if data.info().element().is_some_and(|element| element.by_map) {
-            let (map, operands) = self.map_of(op, "map", memref_at + 1)?;
+            let (map, operands) = self.facts.map_of(op, "map", memref_at + 1)?;
             return self.apply_map(&map, &operands, frame, data.span);
         }
         let operands: Vec<_> = data.operand_values().skip(memref_at + 1).collect();
@@ -331,13 +307,13 @@ impl Extractor<'_> {
 
     /// `{ S[i] -> A[subscripts] }`
     pub(super) fn relation(&self, draft: &StmtDraft, array: usize, subscripts: Vec<PwAff>) -> Fallible<Map> {
-        let mut map = Map::from_multi_pw_aff(tuple(self.space(&draft.frame)?, subscripts)?)?;
+        let mut map = Map::from_multi_pw_aff(tuple(self.facts.space(&draft.frame)?, subscripts)?)?;
         for (at, dim) in draft.frame.dims.iter().enumerate() {
             map = map.set_dim_name(DimKind::In, at, dim)?;
         }
         Ok(map
             .set_tuple_name(DimKind::In, &draft.name)?
-            .set_tuple_name(DimKind::Out, &self.arrays[array].name)?)
+            .set_tuple_name(DimKind::Out, &self.draft.arrays[array].name)?)
     }
 
     /// The access to a register: its element belongs to the outer loops of the statement.
@@ -348,9 +324,9 @@ impl Extractor<'_> {
         kind: AccessKind,
         span: Span,
     ) -> Fallible<Access> {
-        let rank = self.arrays[register].extents.len();
+        let rank = self.draft.arrays[register].extents.len();
         let subscripts = (0..rank)
-            .map(|at| self.variable(&draft.frame, at))
+            .map(|at| self.facts.variable(&draft.frame, at))
             .collect::<Fallible<Vec<_>>>()?;
         let relation = self.relation(draft, register, subscripts)?;
         Ok(Access {
@@ -387,7 +363,7 @@ impl Extractor<'_> {
             atomic: draft.atomic,
             ..found
         });
-        self.stmts.push(crate::scop::Stmt {
+        self.draft.stmts.push(crate::scop::Stmt {
             name: draft.name,
             dims: draft.frame.dims,
             loops: draft.frame.loops,
@@ -405,10 +381,10 @@ impl Extractor<'_> {
     /// The name of the next statement.
     pub(super) fn stmt_name(&mut self, op: OpId) -> String {
         match self.module.op(op).attr("polyvet.name").and_then(Attr::as_str) {
-            Some(name) => self.stmt_names.unique(&format!("{}{name}", self.prefix)),
+            Some(name) => self.naming.stmt_names.unique(&format!("{}{name}", self.naming.prefix)),
             None => {
-                let next = self.stmts.len() + self.in_place.left_out - self.stood_for;
-                self.stmt_names.unique(&format!("{}S{next}", self.prefix))
+                let next = self.draft.stmts.len() + self.in_place.left_out - self.stood_for;
+                self.naming.stmt_names.unique(&format!("{}S{next}", self.naming.prefix))
             }
         }
     }
@@ -422,14 +398,14 @@ impl Extractor<'_> {
             .region(self.module.block(block).parent.expect("in a function"))
             .parent;
         self.module.walk(func.expect("in a function"), &mut |id, op| {
-            let scalar = op.results.iter().all(|result| !self.is_aggregate(*result));
+            let scalar = op.results.iter().all(|result| !self.facts.is_aggregate(*result));
             // What may be undefined looks at its operands where it stands, whoever uses its result.
             let later = computes(self.module, id) && self.module.undefined(id).next().is_none();
-            let selects = self.selections.contains(&id) || {
+            let selects = self.facts.selections.contains(&id) || {
                 let parent = op
                     .parent
                     .and_then(|block| self.module.region(self.module.block(block).parent?).parent);
-                parent.is_some_and(|parent| self.selections.contains(&parent))
+                parent.is_some_and(|parent| self.facts.selections.contains(&parent))
             };
             if !(selects || scalar && (later || is_load(&op.name))) {
                 users.push(id);
@@ -445,36 +421,29 @@ impl Extractor<'_> {
                 };
                 let data = self.module.op(op);
                 if is_load(&data.name) {
-                    self.used_loads.insert(op);
+                    self.loads.used_loads.insert(op);
                     let kept = self.overwritten_between(op, user)?;
                     if kept {
-                        self.kept_loads.insert(value);
+                        self.loads.kept_loads.insert(value);
                     }
-                    if kept || self.reads_itself(user, op) {
-                        self.done_beside.insert(op);
+                    if kept || self.facts.reads_itself(user, op) {
+                        self.loads.done_beside.insert(op);
                     }
                     // Subscripts that are loaded have no exact model.
                     let user = if kept { op } else { user };
-                    pending.extend(data.operand_values().filter(|_| self.may).map(|value| (value, user)));
-                } else if self.selections.contains(&op) {
-                    pending.extend(self.selected(op, value).into_iter().map(|value| (value, user)));
+                    pending.extend(
+                        data.operand_values()
+                            .filter(|_| self.request.may)
+                            .map(|value| (value, user)),
+                    );
+                } else if self.facts.selections.contains(&op) {
+                    pending.extend(self.facts.selected(op, value).into_iter().map(|value| (value, user)));
                 } else if computes(self.module, op) {
                     pending.extend(data.operand_values().map(|value| (value, user)));
                 }
             }
         }
         Ok(())
-    }
-
-    /// Whether the statement of `user` runs in the iterations in which `load` does.
-    fn reads_itself(&self, user: OpId, load: OpId) -> bool {
-        let (user, load) = (self.module.op(user), self.module.op(load));
-        let name = user.name.as_str();
-        user.parent == load.parent
-            && matches!(
-                name,
-                "affine.store" | "memref.store" | "affine.yield" | "scf.yield" | "func.return"
-            )
     }
 
     /// Whether something that runs after `load` and before `user` may write to the loaded array.
@@ -521,7 +490,7 @@ impl Extractor<'_> {
         let mut arrays = BTreeSet::new();
         self.module.walk(op, &mut |id, inner| {
             let memrefs = |operands| self.module.memrefs(id, operands).map(|n| inner.operands[n]);
-            if self.is_opaque(id) {
+            if self.facts.is_opaque(id) {
                 arrays.insert(super::may::ALL_MEMORY);
             } else if self.module.own_effects(id).contains(Effects::EVENT) || hands_on(inner) {
                 // It may write to what it is given, or somebody it gives that to may.
@@ -576,7 +545,7 @@ impl Extractor<'_> {
         let data = self.module.value(value);
         match &data.ty {
             Type::Integer { .. } | Type::Float(_) => Ok(()),
-            Type::Index if self.may => Ok(()),
+            Type::Index if self.request.may => Ok(()),
             Type::Index => Err(unsupported_help(
                 "carried-index",
                 format!(
@@ -591,6 +560,44 @@ impl Extractor<'_> {
                 Err(unsupported("carried-aggregate", message, data.span))
             }
         }
+    }
+}
+
+impl Facts<'_> {
+    /// Refuses the body of an operation that does more than compute what it yields.
+    pub(super) fn without_effects(&self, body: BlockId) -> Fallible<()> {
+        for op in &self.module.block(body).ops {
+            let data = self.module.op(*op);
+            let name = data.name.as_str();
+            let harmless = self.module.is_removable(*op) || data.info().is_terminator();
+            if !harmless || !data.regions.is_empty() {
+                let message = format!("what `{name}` does besides computing the elements has no model");
+                return Err(unsupported("unmodelled-op", message, data.name_span));
+            }
+        }
+        Ok(())
+    }
+
+    /// The node of an operation of which all operands have nodes.
+    fn applied(&self, draft: &mut StmtDraft, op: OpId) -> usize {
+        let data = self.module.op(op);
+        let kind = PayloadKind::Op {
+            name: data.name.to_string(),
+            properties: data.properties.clone(),
+            operands: data.operand_values().map(|operand| draft.known[&operand]).collect(),
+        };
+        draft.node(kind, self.module.ty(data.results[0]), data.span)
+    }
+
+    /// Whether the statement of `user` runs in the iterations in which `load` does.
+    fn reads_itself(&self, user: OpId, load: OpId) -> bool {
+        let (user, load) = (self.module.op(user), self.module.op(load));
+        let name = user.name.as_str();
+        user.parent == load.parent
+            && matches!(
+                name,
+                "affine.store" | "memref.store" | "affine.yield" | "scf.yield" | "func.return"
+            )
     }
 }
 

@@ -2,6 +2,7 @@
 //! is a selection, of which [`super::accumulation`] knows what it accumulates. Other branches are statements of their
 //! own, each in the iterations that take it, which says more where the condition is about the loops.
 
+use super::facts::Facts;
 use super::payload::{StmtDraft, computes, is_load};
 use super::{ExtractError, Extractor, Fallible, unsupported};
 use crate::scop::{Combiner, PayloadKind};
@@ -13,6 +14,52 @@ const EQUAL: i128 = 0;
 const AT_LEAST: i128 = 5;
 
 impl Extractor<'_> {
+    /// The node of a result of a selection.
+    pub(super) fn selection(&mut self, draft: &mut StmtDraft, op: OpId, value: ValueId) -> Fallible<usize> {
+        let span = self.module.op(op).span;
+        let [yes, no, ..] = self.facts.selected(op, value)[..] else {
+            return Err(unsupported("malformed-op", "this branch is not well formed", span));
+        };
+        let condition = match self.module.op(op).name == "scf.if" {
+            true => self.value(draft, self.module.op(op).operand(0))?,
+            false => self.holds(draft, op)?,
+        };
+        let operands = vec![condition, self.value(draft, yes)?, self.value(draft, no)?];
+        let ty = self.module.ty(value).clone();
+        Ok(draft.node(applied("arith.select", Attrs::default(), operands), &ty, span))
+    }
+
+    /// The node that says whether the condition of an `affine.if` holds.
+    fn holds(&mut self, draft: &mut StmtDraft, op: OpId) -> Fallible<usize> {
+        let span = self.module.op(op).span;
+        let mut all = None;
+        let id = Id::named(&self.ctx, &draft.name)?;
+        for (value, is_equality) in self.constraints(op, &draft.frame.clone())? {
+            let index =
+                |value: PwAff| Ok::<_, ExtractError>(PayloadKind::Index(value.set_tuple_id(DimKind::In, id.clone())?));
+            let value = draft.node(index(value)?, &Type::Index, span);
+            let zero = draft.node(index(self.number(&draft.frame, 0)?)?, &Type::Index, span);
+            let predicate = Attr::Int {
+                value: if is_equality { EQUAL } else { AT_LEAST },
+                ty: Type::I64,
+            };
+            let mut properties = Attrs::default();
+            properties.set("predicate", predicate);
+            let one = draft.node(applied("arith.cmpi", properties, vec![value, zero]), &Type::I1, span);
+            all = Some(match all {
+                Some(others) => draft.node(
+                    applied("arith.andi", Attrs::default(), vec![others, one]),
+                    &Type::I1,
+                    span,
+                ),
+                None => one,
+            });
+        }
+        all.ok_or_else(|| unsupported("malformed-op", "a condition without constraints", span))
+    }
+}
+
+impl Facts<'_> {
     /// Finds the branches that are selections.
     pub(super) fn find_selections(&mut self, func: OpId) {
         let module = self.module;
@@ -132,50 +179,6 @@ impl Extractor<'_> {
             all.push(data.operand(0));
         }
         all
-    }
-
-    /// The node of a result of a selection.
-    pub(super) fn selection(&mut self, draft: &mut StmtDraft, op: OpId, value: ValueId) -> Fallible<usize> {
-        let span = self.module.op(op).span;
-        let [yes, no, ..] = self.selected(op, value)[..] else {
-            return Err(unsupported("malformed-op", "this branch is not well formed", span));
-        };
-        let condition = match self.module.op(op).name == "scf.if" {
-            true => self.value(draft, self.module.op(op).operand(0))?,
-            false => self.holds(draft, op)?,
-        };
-        let operands = vec![condition, self.value(draft, yes)?, self.value(draft, no)?];
-        let ty = self.module.ty(value).clone();
-        Ok(draft.node(applied("arith.select", Attrs::default(), operands), &ty, span))
-    }
-
-    /// The node that says whether the condition of an `affine.if` holds.
-    fn holds(&mut self, draft: &mut StmtDraft, op: OpId) -> Fallible<usize> {
-        let span = self.module.op(op).span;
-        let mut all = None;
-        let id = Id::named(&self.ctx, &draft.name)?;
-        for (value, is_equality) in self.constraints(op, &draft.frame.clone())? {
-            let index =
-                |value: PwAff| Ok::<_, ExtractError>(PayloadKind::Index(value.set_tuple_id(DimKind::In, id.clone())?));
-            let value = draft.node(index(value)?, &Type::Index, span);
-            let zero = draft.node(index(self.number(&draft.frame, 0)?)?, &Type::Index, span);
-            let predicate = Attr::Int {
-                value: if is_equality { EQUAL } else { AT_LEAST },
-                ty: Type::I64,
-            };
-            let mut properties = Attrs::default();
-            properties.set("predicate", predicate);
-            let one = draft.node(applied("arith.cmpi", properties, vec![value, zero]), &Type::I1, span);
-            all = Some(match all {
-                Some(others) => draft.node(
-                    applied("arith.andi", Attrs::default(), vec![others, one]),
-                    &Type::I1,
-                    span,
-                ),
-                None => one,
-            });
-        }
-        all.ok_or_else(|| unsupported("malformed-op", "a condition without constraints", span))
     }
 }
 

@@ -95,7 +95,7 @@ impl Extractor<'_> {
             let inner = self.region_loops(op, frame, &kept)?;
             let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
             let node = draft.node(PayloadKind::Const(value), &place.elem, span);
-            let subscripts = self.variables(&inner, 0)?;
+            let subscripts = self.facts.variables(&inner, 0)?;
             self.keep_in(&mut draft, array, &subscripts, node, span)?;
             all = Some(in_order(all, self.region_done(op, draft, first)?)?);
         }
@@ -112,7 +112,7 @@ impl Extractor<'_> {
         ] {
             let inner = self.region_loops(op, frame, &extents)?;
             let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
-            let subscripts = self.variables(&inner, 0)?;
+            let subscripts = self.facts.variables(&inner, 0)?;
             let mut row = subscripts.clone();
             row.remove(first + dim);
             let at = (&subscripts[..], &row[..], &subscripts[first..]);
@@ -167,8 +167,8 @@ impl Extractor<'_> {
 
     /// An array for what the operation keeps, with a dimension for each loop.
     fn temporary(&mut self, name: &str, rank: usize, place: &SoftmaxPlace) -> usize {
-        self.arrays.push(Array {
-            name: self.names.unique(name),
+        self.draft.arrays.push(Array {
+            name: self.naming.names.unique(name),
             elem: place.elem.clone(),
             extents: vec![None; rank],
             kind: ArrayKind::Register,
@@ -179,7 +179,7 @@ impl Extractor<'_> {
             layout: None,
             span: place.span,
         });
-        self.arrays.len() - 1
+        self.draft.arrays.len() - 1
     }
 
     fn kept_value(

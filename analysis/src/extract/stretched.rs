@@ -34,16 +34,16 @@ impl Extractor<'_> {
     pub(super) fn stretched(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Stretched>> {
         let data = self.module.op(op);
         // Events may write to whatever they reach.
-        if !self.on_data || self.may || !frame.exact || self.events.on || !is_load(&data.name) {
+        if !self.request.on_data || self.request.may || !frame.exact || self.events.on || !is_load(&data.name) {
             return Ok(None);
         }
         let memref = data.operand(0);
         let plain = matches!(self.module.ty(memref), Type::MemRef { layout: None, .. });
-        if !plain || self.argument(memref).is_none() || !self.is_only_read(memref) {
+        if !plain || self.facts.argument(memref).is_none() || !self.facts.is_only_read(memref) {
             return Ok(None);
         }
         let buffer = self.memref(memref, data.span)?;
-        if self.layouts.contains_key(&buffer) {
+        if self.places.layouts.contains_key(&buffer) {
             return Ok(None);
         }
         match self.subscripts_of(op, 0, frame) {
@@ -53,7 +53,7 @@ impl Extractor<'_> {
         let Some(sums) = self.sums(op, frame)? else {
             return Ok(None);
         };
-        let (mut name, mut subscripts) = (self.arrays[buffer].name.clone(), Vec::new());
+        let (mut name, mut subscripts) = (self.draft.arrays[buffer].name.clone(), Vec::new());
         for (dim, mut sum) in sums.into_iter().enumerate() {
             // `i * s` is `i * s + 0`.
             sum.entry(Vec::new()).or_insert(self.number(frame, 0)?);
@@ -73,27 +73,27 @@ impl Extractor<'_> {
     /// The array of this name, which holds elements of `buffer`; `None` if something else is called so.
     fn array_called(&mut self, name: String, buffer: usize, rank: usize, span: Span) -> Option<usize> {
         let is_it = |array: &Array| array.name == name && array.kind == ArrayKind::Input && array.value.is_none();
-        if let Some(known) = self.arrays.iter().position(is_it) {
+        if let Some(known) = self.draft.arrays.iter().position(is_it) {
             return Some(known);
         }
-        let unique = self.names.unique(&name);
+        let unique = self.naming.names.unique(&name);
         if unique != name {
-            self.names.release(&unique);
+            self.naming.names.release(&unique);
             return None;
         }
-        self.arrays.push(Array {
+        self.draft.arrays.push(Array {
             name,
-            elem: self.arrays[buffer].elem.clone(),
+            elem: self.draft.arrays[buffer].elem.clone(),
             extents: vec![None; rank],
             kind: ArrayKind::Input,
             value: None,
             symbol: None,
             versions: Vec::new(),
-            may_be_unwritten: self.arrays[buffer].may_be_unwritten,
+            may_be_unwritten: self.draft.arrays[buffer].may_be_unwritten,
             layout: None,
             span,
         });
-        Some(self.arrays.len() - 1)
+        Some(self.draft.arrays.len() - 1)
     }
 
     /// The access of a load.
@@ -112,7 +112,10 @@ impl Extractor<'_> {
     /// Notes that a load stays within its buffer: the statement that stands for it.
     pub(super) fn stretched_within(&mut self, op: OpId, read: Stretched, frame: &LoopFrame) -> Fallible<Schedule> {
         let span = self.module.op(op).span;
-        let name = self.stmt_names.unique(&format!("{}obligation", self.prefix));
+        let name = self
+            .naming
+            .stmt_names
+            .unique(&format!("{}obligation", self.naming.prefix));
         let mut draft = StmtDraft::new(frame, name);
         let mut operands = Vec::new();
         for subscript in read.subscripts {
@@ -120,7 +123,7 @@ impl Extractor<'_> {
             operands.push(draft.node(PayloadKind::Index(index), &Type::Index, span));
         }
         let kind = PayloadKind::Op {
-            name: format!("{} {}", Demand::Bounds.name(), self.arrays[read.array].name),
+            name: format!("{} {}", Demand::Bounds.name(), self.draft.arrays[read.array].name),
             properties: Attrs::default(),
             operands,
         };
@@ -133,7 +136,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let mut sums = Vec::new();
         if data.info().element().is_some_and(|element| element.by_map) {
-            let (map, operands) = self.map_of(op, "map", 1)?;
+            let (map, operands) = self.facts.map_of(op, "map", 1)?;
             for result in &map.results {
                 match self.sum_in(result, (&map, &operands), frame, 0)? {
                     Some(sum) => sums.push(sum),
@@ -165,7 +168,7 @@ impl Extractor<'_> {
             return Ok(None);
         }
         if data.name == "affine.apply" {
-            let (map, operands) = self.map_of(op, "map", 0)?;
+            let (map, operands) = self.facts.map_of(op, "map", 0)?;
             let Some(result) = map.results.first() else {
                 return Ok(None);
             };
@@ -220,7 +223,7 @@ impl Extractor<'_> {
             }
             AffineExpr::Bin(AffineOp::Mul, lhs, rhs) => {
                 // Maps do not overflow.
-                self.overflows |= self.is_second;
+                self.draft.overflows |= self.request.is_second;
                 for (factor, other) in [(rhs, lhs), (lhs, rhs)] {
                     if has_quotient(factor) {
                         continue;

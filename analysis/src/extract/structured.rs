@@ -42,7 +42,7 @@ impl Extractor<'_> {
         }
         let (inner, first, extents) = self.iteration_space(op, &operands, &view.maps, view.iterators.len(), frame)?;
         let mut before = None;
-        let is_read = |at: usize| self.users.get(&args[at]).is_some_and(|uses| !uses.is_empty());
+        let is_read = |at: usize| self.facts.users.get(&args[at]).is_some_and(|uses| !uses.is_empty());
         let needed: Vec<bool> = (0..view.outputs.len())
             .map(|at| is_read(view.inputs.len() + at) || !writes_all(&view.maps[view.inputs.len() + at]))
             .collect();
@@ -51,7 +51,7 @@ impl Extractor<'_> {
         let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         for (at, operand) in operands.iter().enumerate() {
             let arg = args[at];
-            if self.users.get(&arg).is_none_or(Vec::is_empty) {
+            if self.facts.users.get(&arg).is_none_or(Vec::is_empty) {
                 continue;
             }
             let node = if module.ty(*operand).shape().is_none() {
@@ -67,7 +67,7 @@ impl Extractor<'_> {
         let mapped: Vec<_> = operands.iter().copied().zip(&view.maps).collect();
         self.ends_fit(op, &mapped, &extents, frame)?;
         let needs = self.oblige_all(view.body, &inner, OperandSource::Inside(&draft))?;
-        let alone = self.without_effects(view.body);
+        let alone = self.facts.without_effects(view.body);
         if self.perhaps(alone)?.is_none() {
             self.touches_anything(&mut draft, data.span)?;
         }
@@ -185,7 +185,7 @@ impl Extractor<'_> {
     ) -> Fallible<Access> {
         let frame = &draft.frame;
         let dims = (first..frame.dims.len())
-            .map(|at| self.variable(frame, at))
+            .map(|at| self.facts.variable(frame, at))
             .collect::<Fallible<Vec<_>>>()?;
         let subscripts = map
             .results
@@ -259,14 +259,14 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (source, target) = (data.operands[0], data.operands[1]);
         let copied = self.copy_between(op, source.value, target.value, None, frame)?;
-        self.note_overlap(self.stmts.len() - 1, frame.dims.len())?;
+        self.note_overlap(self.draft.stmts.len() - 1, frame.dims.len())?;
         Ok(copied)
     }
 
     /// Notes for which parameters a statement that copies in no particular order, in the loops inside of the first
     /// `outer`, reads an element that it writes in another iteration, or writes one twice.
     fn note_overlap(&mut self, stmt: usize, outer: usize) -> Fallible<()> {
-        let stmt = &self.stmts[stmt];
+        let stmt = &self.draft.stmts[stmt];
         let (writes, reads): (Vec<_>, Vec<_>) = stmt.accesses.iter().partition(|access| access.kind.is_write());
         let relation = |access: &crate::Access| access.relation.clone().intersect_domain(stmt.domain.clone());
         let mut clashes = Vec::new();

@@ -30,10 +30,10 @@ impl Extractor<'_> {
         let module = self.module;
         let span = module.op(op).name_span;
         let name = module.symbol_name(callee).unwrap_or_default();
-        if self.callers.len() == DEPTH_MAX || self.callers.contains(&callee) {
+        if self.request.callers.len() == DEPTH_MAX || self.request.callers.contains(&callee) {
             return Err(unsupported("unmodelled-op", format!("`@{name}` calls itself"), span));
         }
-        let mut callers = self.callers.clone();
+        let mut callers = self.request.callers.clone();
         callers.push(callee);
         let options = ExtractOptions {
             may: true,
@@ -42,8 +42,8 @@ impl Extractor<'_> {
         let scop = super::extract_called(module, callee, &self.ctx, &options, callers)?;
         let touches = touches(&scop, span)?;
         for reason in &scop.inexact {
-            if !self.inexact.iter().any(|known| known.span == reason.span) {
-                self.inexact.push(reason.clone());
+            if !self.draft.inexact.iter().any(|known| known.span == reason.span) {
+                self.draft.inexact.push(reason.clone());
             }
         }
         let operands: Vec<ValueId> = module.op(op).operand_values().collect();
@@ -95,7 +95,7 @@ impl Extractor<'_> {
         }
         let depth = wide.dims.len() - rank;
         for at in depth..wide.dims.len() {
-            values.push(self.variable(wide, at)?);
+            values.push(self.facts.variable(wide, at)?);
         }
         Ok(elements.preimage_multi_pw_aff(tuple(wide.domain.space()?, values)?)?)
     }

@@ -4,6 +4,7 @@
 //! array holds one live tensor at a time, and copies, which dataflow sees through, keep the meaning
 //! exact: slices are copies of a region, loops that carry tensors update one array.
 
+use super::facts::Facts;
 use super::index::Extent;
 use super::payload::StmtDraft;
 use super::walk::{LoopBound, leaf};
@@ -72,88 +73,6 @@ pub(super) struct TensorSlice {
 }
 
 impl Extractor<'_> {
-    /// Whether nothing reads `value` after `user`, which uses it once.
-    pub(super) fn is_last_use(&self, value: ValueId, user: OpId) -> bool {
-        let same = |id: OpId, op: &Op| {
-            shows_operand(op)
-                || matches!(op.name.as_str(), "tensor.cast" | "bufferization.to_buffer")
-                || self.in_place.is_view(id)
-        };
-        self.uses_until(value, (user, user), same) == Some(1)
-    }
-
-    /// How often `user` uses `value`, if nothing else in or after `at` uses it or what operations that are `views` make of it;
-    /// `at` is the user or an operation around it in the block of `value`.
-    pub(super) fn uses_until(
-        &self,
-        value: ValueId,
-        (user, at): (OpId, OpId),
-        views: impl Fn(OpId, &Op) -> bool,
-    ) -> Option<usize> {
-        let module = self.module;
-        let block = module.op(at).parent;
-        let defined_in = match module.value(value).def {
-            polyvet_ir::Def::Result { op, .. } => module.op(op).parent,
-            polyvet_ir::Def::Arg { block, .. } => Some(block),
-        };
-        if defined_in != block {
-            return None;
-        }
-        let ops = &module.block(block?).ops;
-        let place = |op: OpId| ops.iter().position(|other| *other == op);
-        let here = place(at)?;
-        let mut pending = vec![value];
-        let mut seen = 0;
-        while let Some(next) = pending.pop() {
-            for other in self.users.get(&next).map_or(&[][..], Vec::as_slice) {
-                if *other == user {
-                    seen += 1;
-                    continue;
-                }
-                let data = module.op(*other);
-                if views(*other, data) {
-                    pending.extend(&data.results);
-                }
-                let mut ancestor = *other;
-                while module.op(ancestor).parent != block {
-                    ancestor = module.parent_op(ancestor)?;
-                }
-                if place(ancestor).is_none_or(|at| at >= here) {
-                    return None;
-                }
-            }
-        }
-        Some(seen)
-    }
-
-    /// `memref.dealloc`: of a buffer of this block that nothing uses any more, or it is not modelled.
-    pub(super) fn dealloc(&self, op: OpId) -> Fallible<()> {
-        let data = self.module.op(op);
-        let value = data.operand(0);
-        let maker = self
-            .module
-            .defining_op(value)
-            .map(|maker| self.module.op(maker).name.as_str());
-        let made = matches!(maker, Some("memref.alloc" | "bufferization.clone"));
-        // Under a condition, nothing may use it after the whole conditional.
-        let mut at = op;
-        let block = self
-            .module
-            .defining_op(value)
-            .and_then(|maker| self.module.op(maker).parent);
-        while let Some(parent) = self.module.parent_op(at).filter(|_| self.module.op(at).parent != block) {
-            if self.module.op(parent).name != "scf.if" {
-                break;
-            }
-            at = parent;
-        }
-        if made && self.uses_until(value, (op, at), |_, op| shows_operand(op)) == Some(1) {
-            return Ok(());
-        }
-        let message = format!("`{}` may be used after it is freed here", self.module.value_name(value));
-        Err(unsupported("freed-early", message, data.span))
-    }
-
     /// The array that `result`, an update of `source` by `op`, lives in, and the copy that fills it.
     pub(super) fn updated(
         &mut self,
@@ -165,7 +84,7 @@ impl Extractor<'_> {
     ) -> Fallible<(usize, Option<Schedule>)> {
         let span = self.module.op(op).span;
         let array = self.tensor(source, span)?;
-        if self.is_last_use(source, op) && !self.is_constant_array(array) {
+        if self.facts.is_last_use(source, op) && !self.is_constant_array(array) {
             self.same_array(result, array);
             return Ok((array, None));
         }
@@ -183,9 +102,9 @@ impl Extractor<'_> {
 
     /// `value` lives in `array` from now on.
     pub(super) fn same_array(&mut self, value: ValueId, array: usize) {
-        self.array_of.insert(value, array);
+        self.places.array_of.insert(value, array);
         if self.module.ty(value).is_tensor() {
-            self.arrays[array].versions.push(value);
+            self.draft.arrays[array].versions.push(value);
         }
     }
 
@@ -232,7 +151,7 @@ impl Extractor<'_> {
         let (inner, span) = (self.region_loops(op, frame, extents)?, self.module.op(op).span);
         let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
         let read = self.region_access(&draft, from, first, AccessKind::Read, span)?;
-        let elem = self.arrays[from.0].elem.clone();
+        let elem = self.draft.arrays[from.0].elem.clone();
         let node = draft.read(read, &elem);
         let write = self.region_access(&draft, to, first, AccessKind::MustWrite, span)?;
         draft.write(write, node);
@@ -283,7 +202,7 @@ impl Extractor<'_> {
         span: Span,
     ) -> Fallible<Access> {
         let frame = &draft.frame;
-        let loops = self.variables(frame, first)?;
+        let loops = self.facts.variables(frame, first)?;
         let all = self.subscripts(subscripts, &loops, frame)?;
         let all = self.with_owner_loops(array, all, frame)?;
         let relation = self.relation(draft, array, all)?;
@@ -342,60 +261,11 @@ impl Extractor<'_> {
         }
     }
 
-    /// `tensor.extract_slice`, `tensor.insert_slice`, `tensor.parallel_insert_slice`: the slice of the larger
-    /// tensor, whose small side has type `small`; `skip` operands come before the offsets.
-    pub(super) fn slice(&self, op: OpId, small: ValueId, skip: usize) -> Fallible<TensorSlice> {
-        self.slice_of(op, small, skip).ok_or_else(|| {
-            let span = self.module.op(op).span;
-            unsupported(
-                "tensor-slice",
-                "this slice has no affine model (a stride is not constant)",
-                span,
-            )
-        })
-    }
-
-    fn slice_of(&self, op: OpId, small: ValueId, skip: usize) -> Option<TensorSlice> {
-        let data = self.module.op(op);
-        let list = |name: &str| data.attr(name)?.as_i64s();
-        let (offsets, sizes, strides) = (list("static_offsets")?, list("static_sizes")?, list("static_strides")?);
-        let shape = self.module.ty(small).shape()?;
-        let mut dynamic = data.operand_values().skip(skip);
-        let offsets = number_list(&offsets, &mut dynamic)?;
-        let sizes = number_list(&sizes, &mut dynamic)?;
-        let mut subscripts = Vec::with_capacity(offsets.len());
-        let mut kept = Vec::new();
-        for (at, offset) in offsets.into_iter().enumerate() {
-            let stride = *strides.get(at)?;
-            if stride == i64::MIN {
-                return None;
-            }
-            let size = sizes[at];
-            let fits = shape.get(kept.len()).is_some_and(|extent| match (extent, size) {
-                (Dim::Static(extent), SliceNumber::Const(size)) => *extent as i64 == size,
-                (Dim::Dynamic, SliceNumber::Value(_)) => true,
-                _ => false,
-            });
-            if !fits && !matches!(size, SliceNumber::Const(1)) {
-                return None;
-            }
-            let dim = fits.then_some(kept.len());
-            subscripts.push(RegionSubscript::Slice { offset, stride, dim });
-            if fits {
-                kept.push(size);
-            }
-        }
-        (kept.len() == shape.len()).then_some(TensorSlice {
-            sizes: kept,
-            subscripts,
-        })
-    }
-
     /// Operations on whole tensors; `None` for others.
     pub(super) fn tensor_op(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Option<Schedule>>> {
         let data = self.module.op(op);
         let schedule = match data.name.as_str() {
-            "tensor.extract_slice" if self.in_place.is_view(op) => {
+            "tensor.extract_slice" if self.facts.slices.is_view(op) => {
                 self.show_slice(op, frame)?;
                 None
             }
@@ -431,7 +301,7 @@ impl Extractor<'_> {
     fn extract_slice(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, result) = (data.operand(0), data.results[0]);
-        let slice = self.slice(op, result, 1)?;
+        let slice = self.facts.slice(op, result, 1)?;
         self.sizes_fit(op, &slice.sizes, frame)?;
         let from = self.tensor(source, data.span)?;
         let to = self.fresh_tensor(result, frame)?;
@@ -443,7 +313,7 @@ impl Extractor<'_> {
     fn insert_slice(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let (source, dest, result) = (data.operand(0), data.operand(1), data.results[0]);
-        let slice = self.slice(op, source, 2)?;
+        let slice = self.facts.slice(op, source, 2)?;
         self.check_shape(op, source, &slice.sizes, frame)?;
         let from = self.tensor(source, data.span)?;
         let (to, copy) = self.updated(op, dest, result, true, frame)?;
@@ -511,7 +381,7 @@ impl Extractor<'_> {
     fn parallel_insert_slice(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, dest) = (data.operand(0), data.operand(1));
-        let slice = self.slice(op, source, 2)?;
+        let slice = self.facts.slice(op, source, 2)?;
         self.check_shape(op, source, &slice.sizes, frame)?;
         let (from, to) = (self.tensor(source, data.span)?, self.tensor(dest, data.span)?);
         let extents = extents_of(&slice.sizes);
@@ -558,7 +428,7 @@ impl Extractor<'_> {
         }
         if frame.loops.is_empty() {
             let fails = differ.params()?;
-            self.context = self.context.clone().subtract(fails)?;
+            self.numbers.context = self.numbers.context.clone().subtract(fails)?;
             return Ok(());
         }
         if frame.exact {
@@ -571,39 +441,11 @@ impl Extractor<'_> {
         ))
     }
 
-    /// The dimensions that a reshape takes together, or takes apart.
-    pub(super) fn groups(&self, op: OpId) -> Option<Vec<Vec<usize>>> {
-        let Some(Attr::Array(items)) = self.module.op(op).attr("reassociation") else {
-            return None;
-        };
-        let group = |item: &Attr| {
-            let dims = item.as_i64s()?;
-            dims.into_iter().map(|dim| usize::try_from(dim).ok()).collect()
-        };
-        items.iter().map(group).collect()
-    }
-
-    /// The dimension that varies of those that a `collapse_shape` takes together, and the product of the others; [`None`]
-    /// if there is not just one.
-    pub(super) fn collapsed(&self, op: OpId, dim: usize) -> Option<(usize, i64)> {
-        let group = self.groups(op)?.into_iter().nth(dim)?;
-        let shape = self.module.ty(self.module.op(op).operand(0)).shape()?;
-        let (mut varies, mut factor) = (None, 1_i64);
-        for at in group {
-            match shape.get(at)? {
-                Dim::Static(extent) => factor = factor.checked_mul(i64::try_from(*extent).ok()?)?,
-                _ if varies.is_none() => varies = Some(at),
-                _ => return None,
-            }
-        }
-        Some((varies?, factor))
-    }
-
     /// The extent of a dimension of the result of a `collapse_shape`.
     pub(super) fn collapsed_extent(&mut self, op: OpId, dim: usize, frame: &LoopFrame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let (source, span) = (data.operand(0), data.span);
-        let (varies, factor) = self.collapsed(op, dim).ok_or_else(|| several_extents(span))?;
+        let (varies, factor) = self.facts.collapsed(op, dim).ok_or_else(|| several_extents(span))?;
         let extent = self.extent(source, varies, span)?.on(self, frame)?;
         Ok(extent.mul(self.number(frame, factor)?)?)
     }
@@ -614,8 +456,8 @@ impl Extractor<'_> {
         let (source, result) = (data.operand(0), data.results[0]);
         let span = data.span;
         let refuse = || several_extents(span);
-        let groups = self.groups(op).ok_or_else(refuse)?;
-        if expand && !self.output_shape_fits(op) {
+        let groups = self.facts.groups(op).ok_or_else(refuse)?;
+        if expand && !self.facts.output_shape_fits(op) {
             let message = "the output shape that is given is not that of the result's type".to_owned();
             return Err(unsupported("tensor-reshape", message, span));
         }
@@ -686,20 +528,6 @@ impl Extractor<'_> {
             }
         }
         Ok(subscripts)
-    }
-
-    /// Whether an expansion gives the extents that its result has: mlir-opt takes others, and they are undefined.
-    fn output_shape_fits(&self, op: OpId) -> bool {
-        let data = self.module.op(op);
-        let given = data.attr("static_output_shape").and_then(Attr::as_i64s);
-        let shape = self.module.ty(data.results[0]).shape().unwrap_or(&[]);
-        given.is_none_or(|given| {
-            let fits = |(given, dim): (&i64, &Dim)| match dim {
-                Dim::Static(extent) => u64::try_from(*given).is_ok_and(|given| given == *extent),
-                _ => *given == i64::MIN,
-            };
-            given.len() == shape.len() && given.iter().zip(shape).all(fits)
-        })
     }
 
     fn reshape(&mut self, op: OpId, frame: &LoopFrame, expand: bool) -> Fallible<Schedule> {
@@ -797,7 +625,7 @@ impl Extractor<'_> {
         }
         let mut looped = self.block(body, &inner)?;
         for (result, arg) in data.results.iter().zip(outs) {
-            let array = self.array_of[arg];
+            let array = self.places.array_of[arg];
             self.same_array(*result, array);
         }
         if let Some(schedule) = looped {
@@ -807,6 +635,181 @@ impl Extractor<'_> {
             (Some(first), Some(second)) => Ok(Some(in_order(Some(first), second)?)),
             (first, second) => Ok(first.or(second)),
         }
+    }
+}
+
+impl Facts<'_> {
+    /// Whether nothing reads `value` after `user`, which uses it once.
+    pub(super) fn is_last_use(&self, value: ValueId, user: OpId) -> bool {
+        let same = |id: OpId, op: &Op| {
+            shows_operand(op)
+                || matches!(op.name.as_str(), "tensor.cast" | "bufferization.to_buffer")
+                || self.slices.is_view(id)
+        };
+        self.uses_until(value, (user, user), same) == Some(1)
+    }
+
+    /// How often `user` uses `value`, if nothing else in or after `at` uses it or what operations that are `views` make of it;
+    /// `at` is the user or an operation around it in the block of `value`.
+    pub(super) fn uses_until(
+        &self,
+        value: ValueId,
+        (user, at): (OpId, OpId),
+        views: impl Fn(OpId, &Op) -> bool,
+    ) -> Option<usize> {
+        let module = self.module;
+        let block = module.op(at).parent;
+        let defined_in = match module.value(value).def {
+            polyvet_ir::Def::Result { op, .. } => module.op(op).parent,
+            polyvet_ir::Def::Arg { block, .. } => Some(block),
+        };
+        if defined_in != block {
+            return None;
+        }
+        let ops = &module.block(block?).ops;
+        let place = |op: OpId| ops.iter().position(|other| *other == op);
+        let here = place(at)?;
+        let mut pending = vec![value];
+        let mut seen = 0;
+        while let Some(next) = pending.pop() {
+            for other in self.users.get(&next).map_or(&[][..], Vec::as_slice) {
+                if *other == user {
+                    seen += 1;
+                    continue;
+                }
+                let data = module.op(*other);
+                if views(*other, data) {
+                    pending.extend(&data.results);
+                }
+                let mut ancestor = *other;
+                while module.op(ancestor).parent != block {
+                    ancestor = module.parent_op(ancestor)?;
+                }
+                if place(ancestor).is_none_or(|at| at >= here) {
+                    return None;
+                }
+            }
+        }
+        Some(seen)
+    }
+
+    /// `memref.dealloc`: of a buffer of this block that nothing uses any more, or it is not modelled.
+    pub(super) fn dealloc(&self, op: OpId) -> Fallible<()> {
+        let data = self.module.op(op);
+        let value = data.operand(0);
+        let maker = self
+            .module
+            .defining_op(value)
+            .map(|maker| self.module.op(maker).name.as_str());
+        let made = matches!(maker, Some("memref.alloc" | "bufferization.clone"));
+        // Under a condition, nothing may use it after the whole conditional.
+        let mut at = op;
+        let block = self
+            .module
+            .defining_op(value)
+            .and_then(|maker| self.module.op(maker).parent);
+        while let Some(parent) = self.module.parent_op(at).filter(|_| self.module.op(at).parent != block) {
+            if self.module.op(parent).name != "scf.if" {
+                break;
+            }
+            at = parent;
+        }
+        if made && self.uses_until(value, (op, at), |_, op| shows_operand(op)) == Some(1) {
+            return Ok(());
+        }
+        let message = format!("`{}` may be used after it is freed here", self.module.value_name(value));
+        Err(unsupported("freed-early", message, data.span))
+    }
+
+    /// `tensor.extract_slice`, `tensor.insert_slice`, `tensor.parallel_insert_slice`: the slice of the larger
+    /// tensor, whose small side has type `small`; `skip` operands come before the offsets.
+    pub(super) fn slice(&self, op: OpId, small: ValueId, skip: usize) -> Fallible<TensorSlice> {
+        self.slice_of(op, small, skip).ok_or_else(|| {
+            let span = self.module.op(op).span;
+            unsupported(
+                "tensor-slice",
+                "this slice has no affine model (a stride is not constant)",
+                span,
+            )
+        })
+    }
+
+    fn slice_of(&self, op: OpId, small: ValueId, skip: usize) -> Option<TensorSlice> {
+        let data = self.module.op(op);
+        let list = |name: &str| data.attr(name)?.as_i64s();
+        let (offsets, sizes, strides) = (list("static_offsets")?, list("static_sizes")?, list("static_strides")?);
+        let shape = self.module.ty(small).shape()?;
+        let mut dynamic = data.operand_values().skip(skip);
+        let offsets = number_list(&offsets, &mut dynamic)?;
+        let sizes = number_list(&sizes, &mut dynamic)?;
+        let mut subscripts = Vec::with_capacity(offsets.len());
+        let mut kept = Vec::new();
+        for (at, offset) in offsets.into_iter().enumerate() {
+            let stride = *strides.get(at)?;
+            if stride == i64::MIN {
+                return None;
+            }
+            let size = sizes[at];
+            let fits = shape.get(kept.len()).is_some_and(|extent| match (extent, size) {
+                (Dim::Static(extent), SliceNumber::Const(size)) => *extent as i64 == size,
+                (Dim::Dynamic, SliceNumber::Value(_)) => true,
+                _ => false,
+            });
+            if !fits && !matches!(size, SliceNumber::Const(1)) {
+                return None;
+            }
+            let dim = fits.then_some(kept.len());
+            subscripts.push(RegionSubscript::Slice { offset, stride, dim });
+            if fits {
+                kept.push(size);
+            }
+        }
+        (kept.len() == shape.len()).then_some(TensorSlice {
+            sizes: kept,
+            subscripts,
+        })
+    }
+
+    /// The dimensions that a reshape takes together, or takes apart.
+    pub(super) fn groups(&self, op: OpId) -> Option<Vec<Vec<usize>>> {
+        let Some(Attr::Array(items)) = self.module.op(op).attr("reassociation") else {
+            return None;
+        };
+        let group = |item: &Attr| {
+            let dims = item.as_i64s()?;
+            dims.into_iter().map(|dim| usize::try_from(dim).ok()).collect()
+        };
+        items.iter().map(group).collect()
+    }
+
+    /// The dimension that varies of those that a `collapse_shape` takes together, and the product of the others; [`None`]
+    /// if there is not just one.
+    pub(super) fn collapsed(&self, op: OpId, dim: usize) -> Option<(usize, i64)> {
+        let group = self.groups(op)?.into_iter().nth(dim)?;
+        let shape = self.module.ty(self.module.op(op).operand(0)).shape()?;
+        let (mut varies, mut factor) = (None, 1_i64);
+        for at in group {
+            match shape.get(at)? {
+                Dim::Static(extent) => factor = factor.checked_mul(i64::try_from(*extent).ok()?)?,
+                _ if varies.is_none() => varies = Some(at),
+                _ => return None,
+            }
+        }
+        Some((varies?, factor))
+    }
+
+    /// Whether an expansion gives the extents that its result has: mlir-opt takes others, and they are undefined.
+    fn output_shape_fits(&self, op: OpId) -> bool {
+        let data = self.module.op(op);
+        let given = data.attr("static_output_shape").and_then(Attr::as_i64s);
+        let shape = self.module.ty(data.results[0]).shape().unwrap_or(&[]);
+        given.is_none_or(|given| {
+            let fits = |(given, dim): (&i64, &Dim)| match dim {
+                Dim::Static(extent) => u64::try_from(*given).is_ok_and(|given| given == *extent),
+                _ => *given == i64::MIN,
+            };
+            given.len() == shape.len() && given.iter().zip(shape).all(fits)
+        })
     }
 }
 

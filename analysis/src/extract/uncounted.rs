@@ -7,6 +7,7 @@
 //! every statement inside reads. Values that live from one block to the next are kept in registers that all turns
 //! share; where one is computed anew instead, it is the same, as its definition dominates its use.
 
+use super::facts::Facts;
 use super::tensors::in_order;
 use super::walk::{LoopBound, leaf};
 use super::{Extractor, Fallible, LoopFrame, unsupported};
@@ -30,8 +31,8 @@ impl Extractor<'_> {
         let inits: Vec<ValueId> = data.operand_values().collect();
         let carried = self.kept_args(before, frame)?;
         let handed = self.kept_args(after, frame)?;
-        let (decide, decided) = self.terminator(before);
-        let (yields, yielded) = self.terminator(after);
+        let (decide, decided) = self.facts.terminator(before);
+        let (yields, yielded) = self.facts.terminator(after);
         let fits = carried.len() == inits.len() && carried.len() == yielded.len() && handed.len() + 1 == decided.len();
         if !fits || data.results.len() != handed.len() {
             let message = "what is carried, handed on and yielded do not fit each other";
@@ -47,7 +48,7 @@ impl Extractor<'_> {
         inside = both(inside, self.block(after, &inner)?)?;
         inside = both(inside, self.keep(yields, &inner, &yielded, &carried)?)?;
         for (result, register) in data.results.iter().zip(handed) {
-            self.register_of.insert(*result, register);
+            self.places.register_of.insert(*result, register);
         }
         both(all, self.over_turns(inside, &inner)?)
     }
@@ -60,7 +61,7 @@ impl Extractor<'_> {
         let message = format!("`@{name}` has no body of one block");
         self.perhaps::<()>(Err(unsupported("unstructured-control-flow", message, data.name_span)))?;
         let blocks = module.region(data.regions[0]).blocks.clone();
-        self.check_blocks(&blocks)?;
+        self.facts.check_blocks(&blocks)?;
         for block in &blocks[1..] {
             self.kept_args(*block, root)?;
         }
@@ -80,45 +81,17 @@ impl Extractor<'_> {
         both(all, self.over_turns(inside, &inner)?)
     }
 
-    /// Refuses what registers cannot keep from one block to the next.
-    fn check_blocks(&self, blocks: &[BlockId]) -> Fallible<()> {
-        let module = self.module;
-        let ends = |block: &&BlockId| {
-            let last = module.block(**block).ops.last();
-            last.is_some_and(|op| module.op(*op).info().is_return())
-        };
-        if let Some(second) = blocks.iter().filter(ends).nth(1) {
-            let last = *module.block(*second).ops.last().expect("it ends in a return");
-            let message = "a second `func.return` has no model";
-            return Err(unsupported("unstructured-control-flow", message, module.op(last).span));
-        }
-        for op in blocks.iter().flat_map(|block| &module.block(*block).ops) {
-            let data = module.op(*op);
-            // MLIR's verifier refuses it too; here the first block runs once.
-            if data.successors.iter().any(|successor| successor.block == blocks[0]) {
-                let message = "a branch to the first block of a function";
-                return Err(unsupported("unstructured-control-flow", message, data.span));
-            }
-            if let Some(result) = data.results.iter().find(|result| self.is_aggregate(**result)) {
-                let shown = module.value_name(*result);
-                let message = format!("`{shown}`, a tensor or vector in a function of several blocks, has no model");
-                return Err(unsupported("unstructured-control-flow", message, data.span));
-            }
-        }
-        Ok(())
-    }
-
     /// The end of a block: what it hands to the blocks that may come next, and what decides which does.
     fn branch(&mut self, block: BlockId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let module = self.module;
-        let (op, values) = self.terminator(block);
+        let (op, values) = self.facts.terminator(block);
         let data = module.op(op);
         let targets: Vec<ValueId> = data
             .successors
             .iter()
             .flat_map(|successor| module.block(successor.block).args.clone())
             .collect();
-        let mut registers: Vec<usize> = targets.iter().map(|arg| self.register_of[arg]).collect();
+        let mut registers: Vec<usize> = targets.iter().map(|arg| self.places.register_of[arg]).collect();
         match data.name.as_str() {
             _ if data.successors.is_empty() => return Ok(None),
             "cf.br" => {}
@@ -150,8 +123,8 @@ impl Extractor<'_> {
 
     /// The register that keeps how a run goes on.
     fn control(&mut self, frame: &LoopFrame) -> usize {
-        let name = self.names.unique("control");
-        self.arrays.push(Array {
+        let name = self.naming.names.unique("control");
+        self.draft.arrays.push(Array {
             name,
             elem: Type::I1,
             extents: vec![None; frame.kept_rank()],
@@ -163,7 +136,7 @@ impl Extractor<'_> {
             span: Span::NONE,
             layout: None,
         });
-        self.arrays.len() - 1
+        self.draft.arrays.len() - 1
     }
 
     /// The statement that keeps `values`, if there are any.
@@ -196,6 +169,36 @@ impl Extractor<'_> {
     fn over_turns(&self, inside: Option<Schedule>, inner: &LoopFrame) -> Fallible<Option<Schedule>> {
         let at = inner.dims.len() - 1;
         inside.map(|inside| self.band(inside, inner.loops[at], at)).transpose()
+    }
+}
+
+impl Facts<'_> {
+    /// Refuses what registers cannot keep from one block to the next.
+    fn check_blocks(&self, blocks: &[BlockId]) -> Fallible<()> {
+        let module = self.module;
+        let ends = |block: &&BlockId| {
+            let last = module.block(**block).ops.last();
+            last.is_some_and(|op| module.op(*op).info().is_return())
+        };
+        if let Some(second) = blocks.iter().filter(ends).nth(1) {
+            let last = *module.block(*second).ops.last().expect("it ends in a return");
+            let message = "a second `func.return` has no model";
+            return Err(unsupported("unstructured-control-flow", message, module.op(last).span));
+        }
+        for op in blocks.iter().flat_map(|block| &module.block(*block).ops) {
+            let data = module.op(*op);
+            // MLIR's verifier refuses it too; here the first block runs once.
+            if data.successors.iter().any(|successor| successor.block == blocks[0]) {
+                let message = "a branch to the first block of a function";
+                return Err(unsupported("unstructured-control-flow", message, data.span));
+            }
+            if let Some(result) = data.results.iter().find(|result| self.is_aggregate(**result)) {
+                let shown = module.value_name(*result);
+                let message = format!("`{shown}`, a tensor or vector in a function of several blocks, has no model");
+                return Err(unsupported("unstructured-control-flow", message, data.span));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -17,35 +17,27 @@ pub(super) use packed::by_lanes;
 pub(super) use reductions::any_order;
 
 use super::defined::OperandSource;
+use super::facts::Facts;
 use super::index::Extent;
 use super::payload::{StmtDraft, computes};
 use super::tensors::in_order;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::scop::{Access, AccessKind, PayloadKind};
 use polyvet_ir::{Attr, Dim, OpId, Span, Type, ValueId};
-use polyvet_poly::{DimKind, Id, PwAff, Schedule, Set};
+use polyvet_poly::{DimKind, Id, PwAff, Schedule};
 
 /// Constants and rearrangements that list more lanes than this one by one have no model.
 const LISTED_MAX: usize = 256;
 
 impl Extractor<'_> {
-    /// Whether a value has several elements but no address: a tensor, or a vector that is no element itself.
-    pub(super) fn is_aggregate(&self, value: ValueId) -> bool {
-        match self.module.ty(value) {
-            Type::Tensor { .. } => true,
-            Type::Vector { .. } => !self.packed.contains(&value),
-            _ => false,
-        }
-    }
-
     /// Operations on vectors, and operations on tensors element by element; `None` for others.
     pub(super) fn vector_op(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Option<Schedule>>> {
         let data = self.module.op(op);
-        if self.is_packed(op)? {
+        if self.facts.is_packed(op)? {
             // Computed where it is needed.
             return Ok(by_lanes(self.module, op).then_some(None));
         }
-        let aggregate = data.results.iter().any(|result| self.is_aggregate(*result));
+        let aggregate = data.results.iter().any(|result| self.facts.is_aggregate(*result));
         let schedule = match data.name.as_str() {
             "vector.mask" => self.masked(op, frame)?,
             "ub.poison" => {
@@ -57,7 +49,7 @@ impl Extractor<'_> {
                 }
                 None
             }
-            _ if self.is_symbolic(op) => None,
+            _ if self.facts.is_symbolic(op) => None,
             "arith.constant" if aggregate => self.dense_constant(op, frame)?,
             "vector.fma" => Some(self.elementwise(op, "math.fma", frame)?),
             name if aggregate && computes(self.module, op) => Some(self.elementwise(op, name, frame)?),
@@ -67,26 +59,6 @@ impl Extractor<'_> {
             _ => return Ok(None),
         };
         Ok(Some(schedule))
-    }
-
-    /// Masks and vectors of indices are functions of the lane, not data.
-    fn is_symbolic(&self, op: OpId) -> bool {
-        let data = self.module.op(op);
-        let of_indices =
-            |value: &ValueId| matches!(self.module.ty(*value), Type::Vector { elem, .. } if **elem == Type::Index);
-        matches!(
-            data.name.as_str(),
-            "vector.create_mask" | "vector.constant_mask" | "vector.step"
-        ) || data.results.iter().any(of_indices)
-    }
-
-    fn no_model(&self, op: OpId, why: &str) -> super::ExtractError {
-        let data = self.module.op(op);
-        unsupported(
-            "vector-op",
-            format!("this `{}` has no model: {why}", data.name),
-            data.span,
-        )
     }
 
     fn vector(&mut self, op: OpId, mask: Option<ValueId>, frame: &LoopFrame) -> Fallible<Schedule> {
@@ -103,11 +75,11 @@ impl Extractor<'_> {
             "vector.contract" | "vector.multi_reduction" | "vector.reduction" | "vector.outerproduct" => {
                 self.reduce(op, mask, frame)
             }
-            _ if mask.is_some() => Err(self.no_model(op, "it is masked")),
+            _ if mask.is_some() => Err(self.facts.no_model(op, "it is masked")),
             "vector.broadcast" | "vector.splat" => self.broadcast(op, frame),
             "vector.shape_cast" => self.shape_cast(op, frame),
             "vector.transpose" => {
-                let permutation = self.numbers(op, "permutation")?;
+                let permutation = self.facts.numbers(op, "permutation")?;
                 self.rearranged(op, frame, |_, subs| {
                     let mut from = subs.to_vec();
                     for (to, dim) in permutation.iter().enumerate() {
@@ -119,7 +91,7 @@ impl Extractor<'_> {
             "vector.extract" => self.extract_lanes(op, frame),
             "vector.insert" => self.insert_lanes(op, frame),
             "vector.extract_strided_slice" => {
-                let (offsets, strides) = (self.numbers(op, "offsets")?, self.numbers(op, "strides")?);
+                let (offsets, strides) = (self.facts.numbers(op, "offsets")?, self.facts.numbers(op, "strides")?);
                 self.rearranged_in(op, frame, |this, inner, subs| {
                     this.strided(inner, subs, &offsets, &strides)
                 })
@@ -128,45 +100,14 @@ impl Extractor<'_> {
             "vector.shuffle" => self.shuffle(op, frame),
             "vector.from_elements" => self.gather_elements(op, frame),
             "vector.to_elements" => self.spread_elements(op, frame),
-            _ => Err(self.no_model(op, "the operation is not known here")),
+            _ => Err(self.facts.no_model(op, "the operation is not known here")),
         }
-    }
-
-    fn numbers(&self, op: OpId, name: &str) -> Fallible<Vec<i64>> {
-        let numbers = self.module.op(op).attr(name).and_then(Attr::as_i64s);
-        numbers.ok_or_else(|| self.no_model(op, &format!("it has no `{name}`")))
-    }
-
-    /// The extents of a value of static shape.
-    fn lanes_of(&self, value: ValueId, op: OpId) -> Fallible<Vec<i64>> {
-        let size = |dim: &Dim| match dim {
-            Dim::Static(size) => i64::try_from(*size).ok(),
-            _ => None,
-        };
-        let shape = self.module.ty(value).shape().unwrap_or(&[]);
-        { shape.iter().map(size).collect::<Option<Vec<_>>>() }.ok_or_else(|| self.no_model(op, "its extents vary"))
-    }
-
-    /// The induction variables of `frame` from loop number `first` on.
-    pub(super) fn variables(&self, frame: &LoopFrame, first: usize) -> Fallible<Vec<PwAff>> {
-        (first..frame.dims.len()).map(|at| self.variable(frame, at)).collect()
     }
 
     /// Loops over extents.
     fn lane_loops(&mut self, op: OpId, frame: &LoopFrame, extents: &[i64]) -> Fallible<LoopFrame> {
         let extents: Vec<_> = extents.iter().map(|extent| Extent::Const(*extent)).collect();
         self.region_loops(op, frame, &extents)
-    }
-
-    /// `frame` without the iterations outside `domain`; loops from number `first` on are those of lanes.
-    pub(super) fn only(frame: &LoopFrame, domain: Set, first: usize) -> Fallible<LoopFrame> {
-        let mut inner = frame.clone();
-        let depth = inner.dims.len();
-        for kept in first + 1..=depth {
-            inner.outer[kept] = domain.clone().project_out(DimKind::Set, kept, depth - kept)?;
-        }
-        inner.domain = domain;
-        Ok(inner)
     }
 
     /// The value of one lane, or of a scalar that all lanes share.
@@ -178,7 +119,7 @@ impl Extractor<'_> {
         span: Span,
     ) -> Fallible<usize> {
         let ty = self.module.ty(value).clone();
-        if !self.is_aggregate(value) {
+        if !self.facts.is_aggregate(value) {
             return self.value(draft, value);
         }
         if *ty.elem() == Type::Index {
@@ -208,7 +149,7 @@ impl Extractor<'_> {
             "vector.step" => Ok(subscripts[0].clone()),
             "vector.transpose" => {
                 let mut from = subscripts.to_vec();
-                for (subscript, dim) in subscripts.iter().zip(self.numbers(op, "permutation")?) {
+                for (subscript, dim) in subscripts.iter().zip(self.facts.numbers(op, "permutation")?) {
                     let place = usize::try_from(dim).ok().and_then(|dim| from.get_mut(dim));
                     *place.ok_or_else(|| refuse("change places in no order"))? = subscript.clone();
                 }
@@ -224,7 +165,7 @@ impl Extractor<'_> {
                 let items = items
                     .filter(|items| items.len() <= LISTED_MAX)
                     .ok_or_else(|| refuse("are too many"))?;
-                let extents = self.lanes_of(value, op)?;
+                let extents = self.facts.lanes_of(value, op)?;
                 let mut place = self.number(frame, 0)?;
                 for (subscript, extent) in subscripts.iter().zip(&extents) {
                     place = place.mul(self.number(frame, *extent)?)?.add(subscript.clone())?;
@@ -263,9 +204,9 @@ impl Extractor<'_> {
 
     /// Subscripts of `source`, whose dimensions are the last ones; those of extent 1 are stretched.
     fn trailing(&self, source: ValueId, subscripts: &[PwAff], frame: &LoopFrame, op: OpId) -> Fallible<Vec<PwAff>> {
-        let extents = self.lanes_of(source, op)?;
+        let extents = self.facts.lanes_of(source, op)?;
         let skipped = subscripts.len().checked_sub(extents.len());
-        let last = &subscripts[skipped.ok_or_else(|| self.no_model(op, "its extents do not fit"))?..];
+        let last = &subscripts[skipped.ok_or_else(|| self.facts.no_model(op, "its extents do not fit"))?..];
         let stretch = |(extent, subscript): (&i64, &PwAff)| match extent {
             1 => self.number(frame, 0),
             _ => Ok(subscript.clone()),
@@ -278,18 +219,18 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let result = data.results[0];
         if data.results.len() != 1 {
-            return Err(self.no_model(op, "it has several results"));
+            return Err(self.facts.no_model(op, "it has several results"));
         }
         let rank = self.module.ty(result).shape().map_or(0, <[_]>::len);
         // Extents of the result are those of any operand.
         let shaped = data
             .operand_values()
-            .find(|value| self.is_aggregate(*value))
+            .find(|value| self.facts.is_aggregate(*value))
             .unwrap_or(result);
         let extents = { (0..rank).map(|dim| self.extent(shaped, dim, data.span)) }.collect::<Fallible<Vec<_>>>()?;
         let others: Vec<_> = data
             .operand_values()
-            .filter(|value| self.is_aggregate(*value))
+            .filter(|value| self.facts.is_aggregate(*value))
             .collect();
         for other in others {
             for (dim, extent) in extents.iter().enumerate() {
@@ -300,7 +241,7 @@ impl Extractor<'_> {
         let to = self.fresh_tensor(result, frame)?;
         let inner = self.region_loops(op, frame, &extents)?;
         let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
-        let subscripts = self.variables(&inner, frame.dims.len())?;
+        let subscripts = self.facts.variables(&inner, frame.dims.len())?;
         let needs = self.on_values(op, &inner, OperandSource::Lane(&subscripts))?;
         let operands = { data.operand_values() }
             .map(|value| self.lane(&mut draft, value, &subscripts, data.span))
@@ -319,15 +260,15 @@ impl Extractor<'_> {
     /// `dense<..>`: one statement for each value in it.
     fn dense_constant(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
-        let value = { data.attr("value") }.ok_or_else(|| self.no_model(op, "it has no value"))?;
-        if self.module.ty(data.results[0]).is_tensor() && self.is_content(value) {
+        let value = { data.attr("value") }.ok_or_else(|| self.facts.no_model(op, "it has no value"))?;
+        if self.module.ty(data.results[0]).is_tensor() && self.facts.is_content(value) {
             self.content(value, data.results[0])?;
             return Ok(None);
         }
         let module = self.module;
         let value = module
             .elements(value)
-            .ok_or_else(|| self.no_model(op, "its elements are not known"))?;
+            .ok_or_else(|| self.facts.no_model(op, "its elements are not known"))?;
         let to = self.fresh_tensor(data.results[0], frame)?;
         self.dense_elements(op, &value, to, frame).map(Some)
     }
@@ -343,10 +284,10 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let result = data.results[0];
         let refuse = || unsupported("aggregate-value", "this constant has no model", data.span);
-        let extents = self.lanes_of(result, op)?;
+        let extents = self.facts.lanes_of(result, op)?;
         let splat = polyvet_ir::splat(value);
         let inner = self.lane_loops(op, frame, &extents)?;
-        let subscripts = self.variables(&inner, frame.dims.len())?;
+        let subscripts = self.facts.variables(&inner, frame.dims.len())?;
         let elem = self.module.ty(result).elem().clone();
         let mut parts = Vec::new();
         match splat {
@@ -372,7 +313,7 @@ impl Extractor<'_> {
         }
         let mut all = None;
         for (item, domain) in parts {
-            let part = Self::only(&inner, domain.coalesce()?, frame.dims.len())?;
+            let part = inner.only(domain.coalesce()?, frame.dims.len())?;
             let mut draft = StmtDraft::new(&part, self.stmt_name(op));
             let node = draft.node(PayloadKind::Const(item), &elem, data.span);
             let relation = self.relation(&draft, to, self.owned(to, &subscripts, &part)?)?;
@@ -397,20 +338,71 @@ impl Extractor<'_> {
             .only_block(op, 0)
             .map(|block| self.module.block(block).ops.clone());
         let Some([inside, yields]) = body.as_deref() else {
-            return Err(self.no_model(op, "it masks no single operation"));
+            return Err(self.facts.no_model(op, "it masks no single operation"));
         };
         if data.operands.len() != 1 {
-            return Err(self.no_model(op, "it passes other lanes through"));
+            return Err(self.facts.no_model(op, "it passes other lanes through"));
         }
         let schedule = self.vector(*inside, Some(data.operand(0)), frame)?;
         for (result, value) in data.results.iter().zip(self.module.op(*yields).operand_values()) {
-            if let Some(register) = self.register_of.get(&value).copied() {
-                self.register_of.insert(*result, register);
+            if let Some(register) = self.places.register_of.get(&value).copied() {
+                self.places.register_of.insert(*result, register);
             } else {
                 let array = self.tensor(value, data.span)?;
                 self.same_array(*result, array);
             }
         }
         Ok(Some(schedule))
+    }
+}
+
+impl Facts<'_> {
+    /// Whether a value has several elements but no address: a tensor, or a vector that is no element itself.
+    pub(super) fn is_aggregate(&self, value: ValueId) -> bool {
+        match self.module.ty(value) {
+            Type::Tensor { .. } => true,
+            Type::Vector { .. } => !self.packed.contains(&value),
+            _ => false,
+        }
+    }
+
+    /// Masks and vectors of indices are functions of the lane, not data.
+    fn is_symbolic(&self, op: OpId) -> bool {
+        let data = self.module.op(op);
+        let of_indices =
+            |value: &ValueId| matches!(self.module.ty(*value), Type::Vector { elem, .. } if **elem == Type::Index);
+        matches!(
+            data.name.as_str(),
+            "vector.create_mask" | "vector.constant_mask" | "vector.step"
+        ) || data.results.iter().any(of_indices)
+    }
+
+    fn no_model(&self, op: OpId, why: &str) -> super::ExtractError {
+        let data = self.module.op(op);
+        unsupported(
+            "vector-op",
+            format!("this `{}` has no model: {why}", data.name),
+            data.span,
+        )
+    }
+
+    fn numbers(&self, op: OpId, name: &str) -> Fallible<Vec<i64>> {
+        let numbers = self.module.op(op).attr(name).and_then(Attr::as_i64s);
+        numbers.ok_or_else(|| self.no_model(op, &format!("it has no `{name}`")))
+    }
+
+    /// The extents of a value of static shape.
+    fn lanes_of(&self, value: ValueId, op: OpId) -> Fallible<Vec<i64>> {
+        let size = |dim: &Dim| match dim {
+            Dim::Static(size) => i64::try_from(*size).ok(),
+            _ => None,
+        };
+        let shape = self.module.ty(value).shape().unwrap_or(&[]);
+        { shape.iter().map(size).collect::<Option<Vec<_>>>() }.ok_or_else(|| self.no_model(op, "its extents vary"))
+    }
+
+    /// The induction variables of `frame` from loop number `first` on.
+    pub(super) fn variables(&self, frame: &LoopFrame, first: usize) -> Fallible<Vec<PwAff>> {
+        (first..frame.dims.len()).map(|at| self.variable(frame, at)).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! Views of memrefs: what their subscripts mean in the buffer underneath.
 
+use super::facts::Facts;
 use super::tensors::{RegionSubscript, shows_operand};
 use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::scop::ArrayKind;
@@ -15,7 +16,7 @@ impl Extractor<'_> {
         frame: &LoopFrame,
         use_span: Span,
     ) -> Fallible<(usize, Vec<PwAff>)> {
-        if let Some(init) = self.kept(memref) {
+        if let Some(init) = self.facts.kept(memref) {
             return self.resolve(init, subscripts, frame, use_span);
         }
         let view = self.module.defining_op(memref).map(|op| (op, self.module.op(op)));
@@ -26,7 +27,7 @@ impl Extractor<'_> {
         let outer = match data.name.as_str() {
             "memref.cast" | "memref.memory_space_cast" | "memref.assume_alignment" => subscripts,
             "memref.subview" => {
-                let slice = self.slice(op, memref, 1).map_err(|_| {
+                let slice = self.facts.slice(op, memref, 1).map_err(|_| {
                     let message = "this subview has no affine model (a stride is not constant)";
                     unsupported("memref-view", message, data.span)
                 })?;
@@ -36,7 +37,7 @@ impl Extractor<'_> {
                 let parts: Vec<RegionSubscript> = self.regrouped(op, data.name == "memref.expand_shape", frame)?;
                 self.subscripts(&parts, &subscripts, frame)?
             }
-            "memref.transpose" => self.transposed(op, &subscripts)?,
+            "memref.transpose" => self.facts.transposed(op, &subscripts)?,
             "memref.reinterpret_cast" => return self.reinterpreted(op, &subscripts, frame, use_span),
             // An array of its own.
             "memref.view" => return self.resolved(memref, subscripts, frame, use_span),
@@ -58,7 +59,7 @@ impl Extractor<'_> {
         let relation = self.relation(&draft, array, subscripts)?;
         let elements = relation.reset_tuple_id(DimKind::In)?.intersect_domain(wide.domain)?;
         let name = self.module.value_name(value);
-        self.views.get_or_insert_default().push(crate::scop::ArrayView {
+        self.draft.views.get_or_insert_default().push(crate::scop::ArrayView {
             name: name.trim_start_matches('%').to_owned(),
             array,
             loops: frame.loops.clone(),
@@ -76,28 +77,12 @@ impl Extractor<'_> {
         use_span: Span,
     ) -> Fallible<(usize, Vec<PwAff>)> {
         let array = self.memref(memref, use_span)?;
-        let subscripts = match self.layouts.get(&array).cloned() {
+        let subscripts = match self.places.layouts.get(&array).cloned() {
             Some(layout) => self.laid_out(&layout, &subscripts, frame, use_span)?,
             None => subscripts,
         };
         let all = self.with_owner_loops(array, subscripts, frame)?;
         Ok((array, all))
-    }
-
-    /// Dimension `r` of the result of `memref.transpose` is dimension `permutation(r)` of the source.
-    fn transposed(&self, op: OpId, subscripts: &[PwAff]) -> Fallible<Vec<PwAff>> {
-        let data = self.module.op(op);
-        let mut outer: Vec<Option<PwAff>> = vec![None; subscripts.len()];
-        let map = data.attr("permutation").and_then(Attr::as_map);
-        for (expr, subscript) in map.iter().flat_map(|map| &map.results).zip(subscripts) {
-            if let AffineExpr::Dim(dim) = expr
-                && let Some(slot) = outer.get_mut(*dim as usize)
-            {
-                *slot = Some(subscript.clone());
-            }
-        }
-        { outer.into_iter().collect::<Option<Vec<_>>>() }
-            .ok_or_else(|| unsupported("malformed-op", "this is no permutation", data.span))
     }
 
     /// `memref.reinterpret_cast`: element `i` is element `offset + sum of i * stride` of the whole buffer.
@@ -180,6 +165,7 @@ impl Extractor<'_> {
         });
         let maker = maker.ok_or_else(|| refuse("its bytes are allocated in the function"))?;
         let others = self
+            .facts
             .users
             .get(&source)
             .into_iter()
@@ -207,17 +193,35 @@ impl Extractor<'_> {
             .elem()
             .elem_bytes()
             .and_then(|bytes| i64::try_from(bytes).ok());
-        let end = match (self.constant(data.operand(1)), each) {
+        let end = match (self.facts.constant(data.operand(1)), each) {
             (Some(shift), Some(each)) if shift >= 0 => elems.saturating_mul(each).saturating_add(shift),
             _ => return Err(refuse("its shift is constant")),
         };
         if end > bytes {
             return Err(refuse("it lies within its bytes"));
         }
-        match self.loop_depth(maker) {
+        match self.facts.loop_depth(maker) {
             0 => self.new_array(value, ArrayKind::Local),
             depth => self.private_array(value, depth, data.span),
         }
+    }
+}
+
+impl Facts<'_> {
+    /// Dimension `r` of the result of `memref.transpose` is dimension `permutation(r)` of the source.
+    fn transposed(&self, op: OpId, subscripts: &[PwAff]) -> Fallible<Vec<PwAff>> {
+        let data = self.module.op(op);
+        let mut outer: Vec<Option<PwAff>> = vec![None; subscripts.len()];
+        let map = data.attr("permutation").and_then(Attr::as_map);
+        for (expr, subscript) in map.iter().flat_map(|map| &map.results).zip(subscripts) {
+            if let AffineExpr::Dim(dim) = expr
+                && let Some(slot) = outer.get_mut(*dim as usize)
+            {
+                *slot = Some(subscript.clone());
+            }
+        }
+        { outer.into_iter().collect::<Option<Vec<_>>>() }
+            .ok_or_else(|| unsupported("malformed-op", "this is no permutation", data.span))
     }
 
     /// What a loop hands through as `value`: a memref that each iteration yields as it got it.

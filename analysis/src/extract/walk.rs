@@ -2,6 +2,7 @@
 
 use super::defined::{OperandSource, both};
 use super::digits::{BoundFactor, deeper};
+use super::facts::Facts;
 use super::may::Guard;
 use super::payload::{StmtDraft, computes, is_load};
 use super::tensors::{in_order, is_view, shows_operand};
@@ -82,7 +83,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let name = data.name.as_str();
         self.note_alignment(op, frame)?;
-        if self.views.is_some() && is_view(data) {
+        if self.draft.views.is_some() && is_view(data) {
             self.note_view(op, frame)?;
         }
         if let Some(schedule) = self.vector_op(op, frame)? {
@@ -90,7 +91,7 @@ impl Extractor<'_> {
         }
         match name {
             // What it selects is computed where it is used.
-            "affine.if" | "scf.if" if self.selections.contains(&op) => Ok(None),
+            "affine.if" | "scf.if" if self.facts.selections.contains(&op) => Ok(None),
             "affine.for" => self.affine_for(op, frame),
             "affine.parallel" => self.affine_parallel(op, frame),
             "affine.if" => self.affine_if(op, frame),
@@ -104,7 +105,7 @@ impl Extractor<'_> {
             _ if data.info().is_return() => self.results(op, frame),
             _ if data.info().is_call() && self.events.on => self.event(op, frame).map(Some),
             _ if data.info().is_call() => match self.call(op, frame) {
-                Err(super::ExtractError::Unsupported(_)) if self.may && self.is_opaque(op) => {
+                Err(super::ExtractError::Unsupported(_)) if self.request.may && self.facts.is_opaque(op) => {
                     self.opaque(op, frame).map(Some)
                 }
                 called => called.map(Some),
@@ -119,16 +120,16 @@ impl Extractor<'_> {
             _ if !data.successors.is_empty() => Ok(None),
             _ if data.info().is_terminator() && self.module.own_effects(op) == Effects::NONE => Ok(None),
             "memref.dealloc" if self.frees_escaped(op) => {
-                self.dealloc(op)?;
+                self.facts.dealloc(op)?;
                 self.event(op, frame).map(Some)
             }
-            "memref.dealloc" => self.dealloc(op).map(|()| None),
+            "memref.dealloc" => self.facts.dealloc(op).map(|()| None),
             _ if is_load(name) => {
-                if self.kept_loads.contains(&data.results[0]) {
+                if self.loads.kept_loads.contains(&data.results[0]) {
                     return Ok(Some(leaf(self.keep_load(op, frame)?)?));
                 }
-                if !self.used_loads.contains(&op) {
-                    self.idle_loads.push(data.span);
+                if !self.loads.used_loads.contains(&op) {
+                    self.draft.idle_loads.push(data.span);
                 }
                 Ok(None)
             }
@@ -141,7 +142,7 @@ impl Extractor<'_> {
                 if let Some(schedule) = self.tensor_op(op, frame)? {
                     return Ok(schedule);
                 }
-                if self.may && self.is_opaque(op) {
+                if self.request.may && self.facts.is_opaque(op) {
                     return self.opaque(op, frame).map(Some);
                 }
                 if self.events.on && super::is_event(self.module, op) {
@@ -171,7 +172,7 @@ impl Extractor<'_> {
             )
         })?;
         let span = self.module.op(op).span;
-        let inner = match self.factors(op) {
+        let inner = match self.facts.factors(op) {
             Some(factors) => self.enter_digits(op, view.induction, factors, frame)?,
             None => {
                 let mut guard = Guard::new(frame);
@@ -207,7 +208,7 @@ impl Extractor<'_> {
             .ok_or_else(|| unsupported("malformed-op", "no body", data.span))?;
         let args = self.module.block(body).args.clone();
         let unsigned = data.attr("unsignedCmp").is_some();
-        let inner = match self.factors(op) {
+        let inner = match self.facts.factors(op) {
             Some(factors) => {
                 self.note_product(upper);
                 self.enter_digits(op, args[0], factors, frame)?
@@ -228,9 +229,9 @@ impl Extractor<'_> {
                 let step = if lower.is_empty() { 1 } else { step };
                 let inner = self.enter(op, Some(args[0]), None, LoopBound { lower, upper, step }, &guard.frame)?;
                 let number = *inner.loops.last().expect("just entered");
-                self.loops[number].unsigned = beyond;
+                self.draft.loops[number].unsigned = beyond;
                 if beyond {
-                    self.context = self.ranges()?.intersect(self.context.clone())?;
+                    self.numbers.context = self.ranges()?.intersect(self.numbers.context.clone())?;
                 }
                 inner
             }
@@ -295,7 +296,7 @@ impl Extractor<'_> {
     ) -> Fallible<Option<Schedule>> {
         let results = self.module.op(op).results.clone();
         let (tensors, scalars): (Vec<usize>, Vec<usize>) =
-            (0..carried.len()).partition(|at| self.is_aggregate(carried[*at]));
+            (0..carried.len()).partition(|at| self.facts.is_aggregate(carried[*at]));
         scalars.iter().try_for_each(|at| self.check_scalar(carried[*at]))?;
         let rank = frame.kept_rank();
         let mut before = None;
@@ -306,7 +307,7 @@ impl Extractor<'_> {
         }
         for at in &tensors {
             let (array, copy) = self.updated(op, inits[*at], carried[*at], true, frame)?;
-            self.array_of.insert(carried[*at], array);
+            self.places.array_of.insert(carried[*at], array);
             if let Some(copy) = copy {
                 before = Some(in_order(before, copy)?);
             }
@@ -315,17 +316,20 @@ impl Extractor<'_> {
         let (yields, values) = if carried.is_empty() {
             (op, Vec::new())
         } else {
-            self.terminator(body)
+            self.facts.terminator(body)
         };
         for at in &tensors {
             let (to, from) = (
-                self.array_of[&carried[*at]],
+                self.places.array_of[&carried[*at]],
                 self.tensor(values[*at], self.module.op(yields).span)?,
             );
             if from == to {
                 continue;
             }
-            if tensors.iter().any(|other| self.array_of[&carried[*other]] == from) {
+            if tensors
+                .iter()
+                .any(|other| self.places.array_of[&carried[*other]] == from)
+            {
                 let span = self.module.op(yields).span;
                 return Err(unsupported(
                     "tensors-exchanged",
@@ -342,10 +346,10 @@ impl Extractor<'_> {
             inside = Some(in_order(inside, last)?);
         }
         for (at, register) in scalars.iter().zip(&registers) {
-            self.register_of.insert(results[*at], *register);
+            self.places.register_of.insert(results[*at], *register);
         }
         for at in &tensors {
-            let array = self.array_of[&carried[*at]];
+            let array = self.places.array_of[&carried[*at]];
             self.same_array(results[*at], array);
         }
         let mut looped = inside;
@@ -380,10 +384,10 @@ impl Extractor<'_> {
             let range = LoopBound { lower, upper, step };
             inner = self.enter(op, Some(induction), Some(IteratorType::Parallel), range, &inner)?;
         }
-        let (yields, values) = self.terminator(body);
+        let (yields, values) = self.facts.terminator(body);
         let mut combiners = Vec::new();
         for at in 0..data.results.len() {
-            combiners.push(self.combining(yields, at).ok_or_else(|| {
+            combiners.push(self.facts.combining(yields, at).ok_or_else(|| {
                 let message = "a reduction of a parallel loop that is no single operation has no model";
                 unsupported("parallel-reduction", message, self.module.op(yields).span)
             })?);
@@ -406,25 +410,6 @@ impl Extractor<'_> {
         guard.before(looped)
     }
 
-    /// The operation of reduction number `at` of an `scf.reduce`.
-    fn combining(&self, reduce: OpId, at: usize) -> Option<String> {
-        let block = self.module.only_block(reduce, at)?;
-        let [combine, last] = self.module.block(block).ops[..] else {
-            return None;
-        };
-        let op = self.module.op(combine);
-        let args = &self.module.block(block).args;
-        let takes = |order: [usize; 2]| op.operand_values().eq(order.map(|n| args[n]));
-        let returned = self.module.op(last).operand_values().eq(op.results.iter().copied());
-        let commutes = !matches!(op.name.as_str(), "arith.subf" | "arith.subi");
-        let plain = op
-            .properties
-            .iter()
-            .all(|(_, attr)| matches!(attr, Attr::Opaque(text) if text.contains("none")));
-        let fits = args.len() == 2 && (takes([0, 1]) || takes([1, 0])) && returned && commutes && plain;
-        (fits && Combiner::of(&op.name).is_some()).then(|| op.name.to_string())
-    }
-
     /// A parallel loop around `body`. What it reduces is kept by each iteration and combined after all of them.
     fn parallel_loop(
         &mut self,
@@ -445,7 +430,7 @@ impl Extractor<'_> {
         }
         results.iter().try_for_each(|result| self.check_scalar(*result))?;
         let span = self.module.op(op).span;
-        let (yields, _) = self.terminator(body);
+        let (yields, _) = self.facts.terminator(body);
         let kept: Vec<_> = results
             .iter()
             .map(|result| self.new_register(*result, inner.dims.len()))
@@ -486,16 +471,6 @@ impl Extractor<'_> {
         Ok(Some(all))
     }
 
-    pub(super) fn terminator(&self, block: BlockId) -> (OpId, Vec<ValueId>) {
-        let last = *self
-            .module
-            .block(block)
-            .ops
-            .last()
-            .expect("a loop body ends in a terminator");
-        (last, self.module.op(last).operand_values().collect())
-    }
-
     fn affine_parallel(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
         let span = self.module.op(op).span;
         let view = polyvet_ir::affine_parallel(self.module, op)
@@ -517,7 +492,7 @@ impl Extractor<'_> {
             };
             inner = self.enter(op, Some(*induction), Some(IteratorType::Parallel), range, &inner)?;
         }
-        let (_, values) = self.terminator(view.body);
+        let (_, values) = self.facts.terminator(view.body);
         let (mut starts, mut combiners) = (Vec::new(), Vec::new());
         for (result, name) in self.module.op(op).results.clone().into_iter().zip(&view.reductions) {
             let neutral = neutral(name, self.module.ty(result)).ok_or_else(|| {
@@ -574,8 +549,8 @@ impl Extractor<'_> {
         let condition = self.module.op(op).operand(0);
         let (then_block, else_block) = (self.module.only_block(op, 0), self.module.only_block(op, 1));
         let found = self.condition(condition, frame);
-        if let (Err(super::ExtractError::Unsupported(_)), true) = (&found, self.on_data && frame.exact)
-            && let Some(store) = self.guarded_store(op)
+        if let (Err(super::ExtractError::Unsupported(_)), true) = (&found, self.request.on_data && frame.exact)
+            && let Some(store) = self.facts.guarded_store(op)
         {
             return self.guarded(op, store, frame).map(Some);
         }
@@ -600,7 +575,7 @@ impl Extractor<'_> {
     ) -> Fallible<Option<Schedule>> {
         let results = self.module.op(op).results.clone();
         let (tensors, scalars): (Vec<usize>, Vec<usize>) =
-            (0..results.len()).partition(|at| self.has_fixed_shape(results[*at]));
+            (0..results.len()).partition(|at| self.facts.has_fixed_shape(results[*at]));
         scalars.iter().try_for_each(|at| self.check_scalar(results[*at]))?;
         let registers: Vec<_> = { scalars.iter() }
             .map(|at| self.new_register(results[*at], frame.kept_rank()))
@@ -624,7 +599,7 @@ impl Extractor<'_> {
             }
             let mut inside = self.block(block, &branch)?;
             if !registers.is_empty() {
-                let (yields, values) = self.terminator(block);
+                let (yields, values) = self.facts.terminator(block);
                 let values: Vec<_> = scalars.iter().map(|at| values[*at]).collect();
                 let last = leaf(self.set_registers(yields, &branch, &values, &registers)?)?;
                 inside = Some(match inside {
@@ -633,7 +608,7 @@ impl Extractor<'_> {
                 });
             }
             for (at, array) in tensors.iter().zip(&arrays) {
-                let (yields, values) = self.terminator(block);
+                let (yields, values) = self.facts.terminator(block);
                 let from = self.tensor(values[*at], self.module.op(yields).span)?;
                 let copy = self.copy_whole(yields, (values[*at], from), *array, &branch)?;
                 inside = Some(in_order(inside, copy)?);
@@ -644,13 +619,6 @@ impl Extractor<'_> {
             };
         }
         Ok(all)
-    }
-
-    /// A tensor whose extents and elements can be copied.
-    fn has_fixed_shape(&self, value: ValueId) -> bool {
-        let ty = self.module.ty(value);
-        let fixed = |shape: &[polyvet_ir::Dim]| shape.iter().all(|dim| matches!(dim, polyvet_ir::Dim::Static(_)));
-        ty.is_tensor() && *ty.elem() != Type::Index && ty.shape().is_some_and(fixed)
     }
 
     /// Adds a loop to the frame.
@@ -678,10 +646,10 @@ impl Extractor<'_> {
         range: LoopBound,
         frame: &LoopFrame,
     ) -> Fallible<LoopFrame> {
-        let name = self.names.unique(wish);
+        let name = self.naming.names.unique(wish);
         let span = self.module.op(op).span;
-        let number = self.loops.len();
-        self.loops.push(Loop {
+        let number = self.draft.loops.len();
+        self.draft.loops.push(Loop {
             name: name.clone(),
             op: Some(op),
             induction,
@@ -690,7 +658,7 @@ impl Extractor<'_> {
             span,
         });
         if let Some(induction) = induction {
-            self.loop_of.insert(induction, number);
+            self.places.loop_of.insert(induction, number);
         }
         // The dimensions of a structured op keep their own names within its statement.
         let dim = if induction.is_none() && !frame.dims.iter().any(|d| d == wish) {
@@ -709,14 +677,14 @@ impl Extractor<'_> {
         inner.dims.push(dim);
         inner.domain = domain;
         let inside = |value: PwAff| value.insert_dims(DimKind::In, at, 1);
-        let iteration = self.variable(&inner, at)?;
+        let iteration = self.facts.variable(&inner, at)?;
         for upper in range.upper {
-            for one in self.alternatives(upper, false, &frame.domain)? {
+            for one in self.facts.alternatives(upper, false, &frame.domain)? {
                 inner.domain = inner.domain.intersect(iteration.clone().lt_set(inside(one)?)?)?;
             }
         }
         for lower in &range.lower {
-            for one in self.alternatives(lower.clone(), true, &frame.domain)? {
+            for one in self.facts.alternatives(lower.clone(), true, &frame.domain)? {
                 inner.domain = inner.domain.intersect(iteration.clone().ge_set(inside(one)?)?)?;
             }
         }
@@ -729,6 +697,167 @@ impl Extractor<'_> {
         }
         inner.outer.push(inner.domain.clone());
         Ok(inner)
+    }
+
+    /// A value that differs from the greatest of `bounds` by a multiple of `step` in all of `domain`: any of
+    /// them, if they differ by such, which keeps domains free of the case distinction.
+    fn residue(&self, bounds: Vec<PwAff>, step: &Val, domain: &Set) -> Fallible<PwAff> {
+        let (first, others) = bounds.split_first().expect("a loop has a lower bound");
+        for other in others {
+            let apart = other.clone().sub(first.clone())?.mod_val(step.clone())?;
+            let zero = apart.clone().scale_val(Val::zero(&self.ctx)?)?;
+            if !apart.ne_set(zero)?.intersect(domain.clone())?.is_empty()? {
+                return self.facts.extreme(bounds, true);
+            }
+        }
+        Ok(first.clone())
+    }
+
+    /// A band over dimension `at` of every statement, named after the loop.
+    pub(super) fn band(&self, body: Schedule, number: usize, at: usize) -> Fallible<Schedule> {
+        let mut partial: Option<UnionPwAff> = None;
+        for domain in body.domain()?.sets()? {
+            let space = polyvet_poly::LocalSpace::from_space(domain.space()?)?;
+            let variable = polyvet_poly::Aff::var_on_domain(space, DimKind::Set, at)?;
+            let variable = UnionPwAff::from_aff(variable)?;
+            partial = Some(match partial {
+                Some(before) => before.union_add(variable)?,
+                None => variable,
+            });
+        }
+        // Nothing in it ever runs.
+        let Some(partial) = partial else { return Ok(body) };
+        let partial = MultiUnionPwAff::from_union_pw_aff(partial)?;
+        let partial = partial.set_tuple_name(DimKind::Set, &self.draft.loops[number].name)?;
+        Ok(body.insert_partial_schedule(partial)?)
+    }
+
+    /// Bands with a `parallel` mark each, for the loops of `inner` from number `first` on.
+    pub(super) fn parallel_bands(&self, body: Schedule, inner: &LoopFrame, first: usize) -> Fallible<Schedule> {
+        let mut schedule = body;
+        for at in (first..inner.dims.len()).rev() {
+            schedule = mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
+        }
+        Ok(schedule)
+    }
+
+    /// A view that is returned: an output of its own, with its extents.
+    fn shown(&mut self, op: OpId, value: ValueId, name: &str, frame: &LoopFrame) -> Fallible<Schedule> {
+        let span = self.module.op(op).span;
+        let extents = self.extents(value, span)?;
+        let inner = self.region_loops(op, frame, &extents)?;
+        let output = self.new_array_like(value, ArrayKind::Output)?;
+        self.places.array_of.remove(&value);
+        self.draft.arrays[output].name = self.naming.names.unique(name);
+        self.draft.results.push(Some(output));
+        let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
+        let loops = self.facts.variables(&inner, frame.dims.len())?;
+        let read = self.element(&draft, value, None, loops.clone(), AccessKind::Read, span)?;
+        let elem = self.module.ty(value).elem().clone();
+        let node = draft.read(read, &elem);
+        let relation = self.relation(&draft, output, loops)?;
+        let write = crate::scop::Access {
+            kind: AccessKind::MustWrite,
+            array: output,
+            relation,
+            span,
+        };
+        draft.write(write, node);
+        self.region_done(op, draft, frame.dims.len())
+    }
+
+    /// Scalars that the function returns are written to outputs of their own.
+    fn results(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
+        let mut all: Option<Schedule> = None;
+        for (at, operand) in self.module.op(op).operands.clone().into_iter().enumerate() {
+            let value = operand.value;
+            let ty = self.module.ty(value).clone();
+            self.note_returned(op, value, frame)?;
+            if self.facts.is_aggregate(value) {
+                let array = self.tensor(value, operand.span)?;
+                self.draft.results.push(Some(array));
+                // A tensor argument that is updated in place holds values at entry.
+                self.draft.arrays[array].kind = match self.draft.arrays[array].kind {
+                    ArrayKind::Input if self.draft.arrays[array].versions.len() > 1 => ArrayKind::InOut,
+                    ArrayKind::Local => ArrayKind::Output,
+                    kind => kind,
+                };
+                continue;
+            }
+            if ty.is_memref() && self.facts.is_view(value) {
+                let copy = self.shown(op, value, &format!("result{at}"), frame)?;
+                all = Some(in_order(all, copy)?);
+                continue;
+            }
+            if ty.is_memref() {
+                let array = self.memref(value, operand.span)?;
+                self.draft.results.push(Some(array));
+                self.draft.arrays[array].kind = match self.draft.arrays[array].kind {
+                    ArrayKind::Local => ArrayKind::Output,
+                    kind => kind,
+                };
+                continue;
+            }
+            let mut draft = StmtDraft::new(frame, self.stmt_name(op));
+            let node = self.value(&mut draft, value)?;
+            if draft.accesses.is_empty() && !self.request.on_data {
+                // Constants and arguments need no statement, but where values are compared.
+                self.naming.stmt_names.release(&draft.name);
+                self.draft.results.push(None);
+                continue;
+            }
+            let output = self.new_register(value, 0);
+            self.places.register_of.remove(&value);
+            self.draft.arrays[output].name = self.naming.names.unique(&format!("result{at}"));
+            self.draft.arrays[output].kind = ArrayKind::Output;
+            self.draft.results.push(Some(output));
+            let access = self.register_access(&draft, output, AccessKind::MustWrite, operand.span)?;
+            draft.write(access, node);
+            let next = leaf(self.push_stmt(draft, op)?)?;
+            all = Some(match all {
+                Some(before) => before.sequence(next)?,
+                None => next,
+            });
+        }
+        Ok(all)
+    }
+}
+
+impl Facts<'_> {
+    /// The operation of reduction number `at` of an `scf.reduce`.
+    fn combining(&self, reduce: OpId, at: usize) -> Option<String> {
+        let block = self.module.only_block(reduce, at)?;
+        let [combine, last] = self.module.block(block).ops[..] else {
+            return None;
+        };
+        let op = self.module.op(combine);
+        let args = &self.module.block(block).args;
+        let takes = |order: [usize; 2]| op.operand_values().eq(order.map(|n| args[n]));
+        let returned = self.module.op(last).operand_values().eq(op.results.iter().copied());
+        let commutes = !matches!(op.name.as_str(), "arith.subf" | "arith.subi");
+        let plain = op
+            .properties
+            .iter()
+            .all(|(_, attr)| matches!(attr, Attr::Opaque(text) if text.contains("none")));
+        let fits = args.len() == 2 && (takes([0, 1]) || takes([1, 0])) && returned && commutes && plain;
+        (fits && Combiner::of(&op.name).is_some()).then(|| op.name.to_string())
+    }
+
+    pub(super) fn terminator(&self, block: BlockId) -> (OpId, Vec<ValueId>) {
+        let last = *self
+            .module
+            .block(block)
+            .ops
+            .last()
+            .expect("a loop body ends in a terminator");
+        (last, self.module.op(last).operand_values().collect())
+    }
+
+    /// A tensor whose extents and elements can be copied.
+    fn has_fixed_shape(&self, value: ValueId) -> bool {
+        let ty = self.module.ty(value);
+        let fixed = |shape: &[polyvet_ir::Dim]| shape.iter().all(|dim| matches!(dim, polyvet_ir::Dim::Static(_)));
+        ty.is_tensor() && *ty.elem() != Type::Index && ty.shape().is_some_and(fixed)
     }
 
     /// The functions of which `bound` is the least in all of `domain`, or with `max` the greatest: to be below all of them
@@ -760,133 +889,10 @@ impl Extractor<'_> {
         Ok(all)
     }
 
-    /// A value that differs from the greatest of `bounds` by a multiple of `step` in all of `domain`: any of
-    /// them, if they differ by such, which keeps domains free of the case distinction.
-    fn residue(&self, bounds: Vec<PwAff>, step: &Val, domain: &Set) -> Fallible<PwAff> {
-        let (first, others) = bounds.split_first().expect("a loop has a lower bound");
-        for other in others {
-            let apart = other.clone().sub(first.clone())?.mod_val(step.clone())?;
-            let zero = apart.clone().scale_val(Val::zero(&self.ctx)?)?;
-            if !apart.ne_set(zero)?.intersect(domain.clone())?.is_empty()? {
-                return self.extreme(bounds, true);
-            }
-        }
-        Ok(first.clone())
-    }
-
-    /// A band over dimension `at` of every statement, named after the loop.
-    pub(super) fn band(&self, body: Schedule, number: usize, at: usize) -> Fallible<Schedule> {
-        let mut partial: Option<UnionPwAff> = None;
-        for domain in body.domain()?.sets()? {
-            let space = polyvet_poly::LocalSpace::from_space(domain.space()?)?;
-            let variable = polyvet_poly::Aff::var_on_domain(space, DimKind::Set, at)?;
-            let variable = UnionPwAff::from_aff(variable)?;
-            partial = Some(match partial {
-                Some(before) => before.union_add(variable)?,
-                None => variable,
-            });
-        }
-        // Nothing in it ever runs.
-        let Some(partial) = partial else { return Ok(body) };
-        let partial = MultiUnionPwAff::from_union_pw_aff(partial)?;
-        let partial = partial.set_tuple_name(DimKind::Set, &self.loops[number].name)?;
-        Ok(body.insert_partial_schedule(partial)?)
-    }
-
-    /// Bands with a `parallel` mark each, for the loops of `inner` from number `first` on.
-    pub(super) fn parallel_bands(&self, body: Schedule, inner: &LoopFrame, first: usize) -> Fallible<Schedule> {
-        let mut schedule = body;
-        for at in (first..inner.dims.len()).rev() {
-            schedule = mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
-        }
-        Ok(schedule)
-    }
-
     /// A memref that shows another one.
     fn is_view(&self, value: ValueId) -> bool {
         let op = self.module.defining_op(value).map(|op| self.module.op(op));
         op.is_some_and(|op| shows_operand(op) && op.name != "memref.view")
-    }
-
-    /// A view that is returned: an output of its own, with its extents.
-    fn shown(&mut self, op: OpId, value: ValueId, name: &str, frame: &LoopFrame) -> Fallible<Schedule> {
-        let span = self.module.op(op).span;
-        let extents = self.extents(value, span)?;
-        let inner = self.region_loops(op, frame, &extents)?;
-        let output = self.new_array_like(value, ArrayKind::Output)?;
-        self.array_of.remove(&value);
-        self.arrays[output].name = self.names.unique(name);
-        self.results.push(Some(output));
-        let mut draft = StmtDraft::new(&inner, self.stmt_name(op));
-        let loops = self.variables(&inner, frame.dims.len())?;
-        let read = self.element(&draft, value, None, loops.clone(), AccessKind::Read, span)?;
-        let elem = self.module.ty(value).elem().clone();
-        let node = draft.read(read, &elem);
-        let relation = self.relation(&draft, output, loops)?;
-        let write = crate::scop::Access {
-            kind: AccessKind::MustWrite,
-            array: output,
-            relation,
-            span,
-        };
-        draft.write(write, node);
-        self.region_done(op, draft, frame.dims.len())
-    }
-
-    /// Scalars that the function returns are written to outputs of their own.
-    fn results(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
-        let mut all: Option<Schedule> = None;
-        for (at, operand) in self.module.op(op).operands.clone().into_iter().enumerate() {
-            let value = operand.value;
-            let ty = self.module.ty(value).clone();
-            self.note_returned(op, value, frame)?;
-            if self.is_aggregate(value) {
-                let array = self.tensor(value, operand.span)?;
-                self.results.push(Some(array));
-                // A tensor argument that is updated in place holds values at entry.
-                self.arrays[array].kind = match self.arrays[array].kind {
-                    ArrayKind::Input if self.arrays[array].versions.len() > 1 => ArrayKind::InOut,
-                    ArrayKind::Local => ArrayKind::Output,
-                    kind => kind,
-                };
-                continue;
-            }
-            if ty.is_memref() && self.is_view(value) {
-                let copy = self.shown(op, value, &format!("result{at}"), frame)?;
-                all = Some(in_order(all, copy)?);
-                continue;
-            }
-            if ty.is_memref() {
-                let array = self.memref(value, operand.span)?;
-                self.results.push(Some(array));
-                self.arrays[array].kind = match self.arrays[array].kind {
-                    ArrayKind::Local => ArrayKind::Output,
-                    kind => kind,
-                };
-                continue;
-            }
-            let mut draft = StmtDraft::new(frame, self.stmt_name(op));
-            let node = self.value(&mut draft, value)?;
-            if draft.accesses.is_empty() && !self.on_data {
-                // Constants and arguments need no statement, but where values are compared.
-                self.stmt_names.release(&draft.name);
-                self.results.push(None);
-                continue;
-            }
-            let output = self.new_register(value, 0);
-            self.register_of.remove(&value);
-            self.arrays[output].name = self.names.unique(&format!("result{at}"));
-            self.arrays[output].kind = ArrayKind::Output;
-            self.results.push(Some(output));
-            let access = self.register_access(&draft, output, AccessKind::MustWrite, operand.span)?;
-            draft.write(access, node);
-            let next = leaf(self.push_stmt(draft, op)?)?;
-            all = Some(match all {
-                Some(before) => before.sequence(next)?,
-                None => next,
-            });
-        }
-        Ok(all)
     }
 }
 

@@ -6,6 +6,7 @@
 //! wraps around into an array. Sums and products themselves agree modulo 2^64, and affine maps do not overflow (their
 //! lowering says `nsw`).
 
+use super::facts::Facts;
 use super::{Extractor, Fallible, LoopFrame};
 use polyvet_ir::{Attr, OpId, Type, ValueId};
 use polyvet_poly::{PwAff, Set, Val};
@@ -78,10 +79,10 @@ impl Extractor<'_> {
 
     /// Notes that a proof assumes no overflow, if one can change an answer.
     fn note_overflow(&mut self, op: OpId, value: &PwAff, frame: &LoopFrame) -> Fallible<()> {
-        if self.overflows || self.promises_no_overflow(op) {
+        if self.draft.overflows || self.promises_no_overflow(op) {
             return Ok(());
         }
-        let limits = match self.greatest_use(self.module.op(op).results[0], 0) {
+        let limits = match self.facts.greatest_use(self.module.op(op).results[0], 0) {
             IndexUse::Value => return Ok(()),
             IndexUse::Number => [(63, true), (63, false)],
             IndexUse::Subscript => [(64, true), (64, false)],
@@ -98,7 +99,7 @@ impl Extractor<'_> {
         let outside = self
             .outside(value, low, high?, frame)?
             .intersect_params(self.ranges()?)?;
-        self.overflows = !outside.is_empty()?;
+        self.draft.overflows = !outside.is_empty()?;
         Ok(())
     }
 
@@ -109,7 +110,7 @@ impl Extractor<'_> {
         let mut pending = vec![bound];
         while let Some(value) = pending.pop() {
             let Some(op) = self.module.defining_op(value) else {
-                self.overflows = true;
+                self.draft.overflows = true;
                 return;
             };
             let data = self.module.op(op);
@@ -117,40 +118,42 @@ impl Extractor<'_> {
                 "arith.muli" if self.promises_no_overflow(op) => {}
                 "arith.muli" => pending.extend(data.operand_values()),
                 "memref.dim" | "tensor.dim" => {
-                    let known = self.constant(data.operand(1)).map(|dim| (data.operand(0), dim));
-                    self.overflows |= !known.is_some_and(|known| extents.insert(known));
+                    let known = self.facts.constant(data.operand(1)).map(|dim| (data.operand(0), dim));
+                    self.draft.overflows |= !known.is_some_and(|known| extents.insert(known));
                 }
                 "affine.apply" if value == bound => {}
-                _ => self.overflows = true,
+                _ => self.draft.overflows = true,
             }
         }
         let mut buffers = extents.iter().map(|(buffer, _)| *buffer);
         let first = buffers.next();
-        self.overflows |= buffers.any(|other| Some(other) != first);
+        self.draft.overflows |= buffers.any(|other| Some(other) != first);
     }
 
     /// Whether an operation of the first program is undefined where it overflows. That of the second must be defined
     /// where the first one is, so its promise counts for nothing.
     fn promises_no_overflow(&self, op: OpId) -> bool {
         let flags = self.module.op(op).attr("overflowFlags");
-        !self.is_second && matches!(flags, Some(Attr::Opaque(text)) if text.contains("nsw"))
+        !self.request.is_second && matches!(flags, Some(Attr::Opaque(text)) if text.contains("nsw"))
     }
 
     /// What parameters can be: an index has 64 bits, and no buffer has 2^60 elements in a row.
     pub(super) fn ranges(&self) -> Fallible<Set> {
         let mut text = Vec::new();
-        for param in &self.params {
+        for param in &self.numbers.params {
             let name = &param.name;
             text.push(match param.origin {
                 crate::ParamOrigin::Extent { .. } => format!("{name} <= {}", 1i64 << EXTENT_BITS),
                 _ => format!("{} <= {name} <= {}", i64::MIN, i64::MAX),
             });
         }
-        let names: Vec<&str> = self.params.iter().map(|param| &param.name[..]).collect();
+        let names: Vec<&str> = self.numbers.params.iter().map(|param| &param.name[..]).collect();
         let text = format!("[{}] -> {{ : {} }}", names.join(", "), text.join(" and "));
         Ok(Set::parse(&self.ctx, &text)?)
     }
+}
 
+impl Facts<'_> {
     /// What the result of an operation on indices is used for at the most.
     fn greatest_use(&self, value: ValueId, depth: usize) -> IndexUse {
         const DEPTH: usize = 16;

@@ -20,7 +20,7 @@ impl Extractor<'_> {
     ) -> Fallible<Schedule> {
         let span = self.module.op(op).span;
         let mut draft = StmtDraft::new(inner, self.stmt_name(op));
-        let node = match self.is_aggregate(from) || self.module.ty(from).is_memref() {
+        let node = match self.facts.is_aggregate(from) || self.module.ty(from).is_memref() {
             true => {
                 let read = self.element(&draft, from, None, source, AccessKind::Read, span)?;
                 let elem = self.module.ty(from).elem().clone();
@@ -41,7 +41,7 @@ impl Extractor<'_> {
         source: impl FnOnce(&LoopFrame, &[PwAff]) -> Option<Vec<PwAff>>,
     ) -> Fallible<Schedule> {
         self.rearranged_in(op, frame, |this, inner, subs| {
-            source(inner, subs).ok_or_else(|| this.no_model(op, "its extents do not fit"))
+            source(inner, subs).ok_or_else(|| this.facts.no_model(op, "its extents do not fit"))
         })
     }
 
@@ -53,10 +53,10 @@ impl Extractor<'_> {
     ) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (from, result) = (data.operand(0), data.results[0]);
-        let extents = self.lanes_of(result, op)?;
+        let extents = self.facts.lanes_of(result, op)?;
         let to = self.fresh_tensor(result, frame)?;
         let inner = self.lane_loops(op, frame, &extents)?;
-        let subscripts = self.variables(&inner, frame.dims.len())?;
+        let subscripts = self.facts.variables(&inner, frame.dims.len())?;
         let source = source(self, &inner, &subscripts)?;
         let parts = (&inner, frame.dims.len());
         self.move_lanes(op, parts, (from, source), (result, Some(to), subscripts))
@@ -64,7 +64,7 @@ impl Extractor<'_> {
 
     pub(in crate::extract) fn broadcast(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let from = self.module.op(op).operand(0);
-        self.rearranged_in(op, frame, |this, inner, subs| match this.is_aggregate(from) {
+        self.rearranged_in(op, frame, |this, inner, subs| match this.facts.is_aggregate(from) {
             true => this.trailing(from, subs, inner, op),
             false => Ok(Vec::new()),
         })
@@ -72,7 +72,10 @@ impl Extractor<'_> {
 
     pub(super) fn shape_cast(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
-        let (old, new) = (self.lanes_of(data.operand(0), op)?, self.lanes_of(data.results[0], op)?);
+        let (old, new) = (
+            self.facts.lanes_of(data.operand(0), op)?,
+            self.facts.lanes_of(data.results[0], op)?,
+        );
         self.rearranged_in(op, frame, |this, inner, subs| {
             let long = |extents: &[i64]| {
                 extents
@@ -123,7 +126,7 @@ impl Extractor<'_> {
 
     /// The positions of `vector.extract` and `vector.insert`, whose dynamic ones follow operand `skip`.
     pub(super) fn position(&mut self, op: OpId, skip: usize, frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
-        let numbers = self.numbers(op, "static_position")?;
+        let numbers = self.facts.numbers(op, "static_position")?;
         let mut dynamic = self.module.op(op).operand_values().skip(skip);
         let mut position = Vec::new();
         for number in numbers {
@@ -131,7 +134,7 @@ impl Extractor<'_> {
                 i64::MIN => {
                     let value = dynamic
                         .next()
-                        .ok_or_else(|| self.no_model(op, "a position is missing"))?;
+                        .ok_or_else(|| self.facts.no_model(op, "a position is missing"))?;
                     self.index(value, frame)?
                 }
                 number => self.number(frame, number)?,
@@ -143,7 +146,7 @@ impl Extractor<'_> {
     pub(super) fn extract_lanes(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (from, result) = (data.operand(0), data.results[0]);
-        if !self.is_aggregate(result) {
+        if !self.facts.is_aggregate(result) {
             let position = self.position(op, 1, frame)?;
             return self.scalar(op, result, frame, |this, draft| {
                 this.lane(draft, from, &position, data.span)
@@ -177,10 +180,10 @@ impl Extractor<'_> {
     pub(super) fn insert_lanes(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (from, dest, result) = (data.operand(0), data.operand(1), data.results[0]);
-        let extents = self.lanes_of(from, op)?;
+        let extents = self.facts.lanes_of(from, op)?;
         let (to, copy) = self.updated(op, dest, result, true, frame)?;
         let inner = self.lane_loops(op, frame, &extents)?;
-        let subs = self.variables(&inner, frame.dims.len())?;
+        let subs = self.facts.variables(&inner, frame.dims.len())?;
         let mut target = self.position(op, 2, &inner)?;
         target.extend_from_slice(&subs);
         let parts = (&inner, frame.dims.len());
@@ -191,11 +194,11 @@ impl Extractor<'_> {
     pub(super) fn insert_strided(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (from, dest, result) = (data.operand(0), data.operand(1), data.results[0]);
-        let (offsets, strides) = (self.numbers(op, "offsets")?, self.numbers(op, "strides")?);
-        let extents = self.lanes_of(from, op)?;
+        let (offsets, strides) = (self.facts.numbers(op, "offsets")?, self.facts.numbers(op, "strides")?);
+        let extents = self.facts.lanes_of(from, op)?;
         let (to, copy) = self.updated(op, dest, result, true, frame)?;
         let inner = self.lane_loops(op, frame, &extents)?;
-        let subs = self.variables(&inner, frame.dims.len())?;
+        let subs = self.facts.variables(&inner, frame.dims.len())?;
         // The source has the last dimensions; the first ones have only an offset.
         let skipped = offsets.len().saturating_sub(extents.len());
         let mut target = { offsets[..skipped].iter() }
@@ -210,14 +213,14 @@ impl Extractor<'_> {
     pub(super) fn shuffle(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let result = data.results[0];
-        let mask = self.numbers(op, "mask")?;
-        let first_lanes = self.lanes_of(data.operand(0), op)?.first().copied().unwrap_or(1);
+        let mask = self.facts.numbers(op, "mask")?;
+        let first_lanes = self.facts.lanes_of(data.operand(0), op)?.first().copied().unwrap_or(1);
         let to = self.fresh_tensor(result, frame)?;
-        let extents = self.lanes_of(result, op)?;
+        let extents = self.facts.lanes_of(result, op)?;
         let inner = self.lane_loops(op, frame, &extents)?;
-        let subs = self.variables(&inner, frame.dims.len())?;
+        let subs = self.facts.variables(&inner, frame.dims.len())?;
         if mask.len() > LISTED_MAX || subs.is_empty() {
-            return Err(self.no_model(op, "it has too many lanes"));
+            return Err(self.facts.no_model(op, "it has too many lanes"));
         }
         let mut all = None;
         for (lane, number) in mask.into_iter().enumerate() {
@@ -226,27 +229,27 @@ impl Extractor<'_> {
                 continue;
             }
             let here = subs[0].clone().eq_set(self.number(&inner, lane as i64)?)?;
-            let part = Self::only(&inner, inner.domain.clone().intersect(here)?, frame.dims.len())?;
+            let part = inner.only(inner.domain.clone().intersect(here)?, frame.dims.len())?;
             let (from, number) = match number < first_lanes {
                 true => (data.operand(0), number),
                 false => (data.operand(1), number - first_lanes),
             };
             let mut source = subs.clone();
             source[0] = self.number(&inner, number)?;
-            source.truncate(self.lanes_of(from, op)?.len());
+            source.truncate(self.facts.lanes_of(from, op)?.len());
             let parts = (&part, frame.dims.len());
             let moved = self.move_lanes(op, parts, (from, source), (result, Some(to), subs.clone()))?;
             all = Some(in_order(all, moved)?);
         }
-        all.ok_or_else(|| self.no_model(op, "it has no lanes"))
+        all.ok_or_else(|| self.facts.no_model(op, "it has no lanes"))
     }
 
     pub(in crate::extract) fn gather_elements(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let result = data.results[0];
-        let extents = self.lanes_of(result, op)?;
+        let extents = self.facts.lanes_of(result, op)?;
         if data.operands.len() > LISTED_MAX {
-            return Err(self.no_model(op, "it has too many lanes"));
+            return Err(self.facts.no_model(op, "it has too many lanes"));
         }
         let to = self.fresh_tensor(result, frame)?;
         let mut all = None;
@@ -260,13 +263,13 @@ impl Extractor<'_> {
             draft.write(write, node);
             all = Some(in_order(all, leaf(self.push_stmt(draft, op)?)?)?);
         }
-        all.ok_or_else(|| self.no_model(op, "it has no lanes"))
+        all.ok_or_else(|| self.facts.no_model(op, "it has no lanes"))
     }
 
     pub(super) fn spread_elements(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let from = data.operand(0);
-        let extents = self.lanes_of(from, op)?;
+        let extents = self.facts.lanes_of(from, op)?;
         let mut all = None;
         for (at, result) in data.results.iter().enumerate() {
             let source = { unflatten(at as i64, &extents).into_iter() }
@@ -277,7 +280,7 @@ impl Extractor<'_> {
             })?;
             all = Some(in_order(all, kept)?);
         }
-        all.ok_or_else(|| self.no_model(op, "it has no lanes"))
+        all.ok_or_else(|| self.facts.no_model(op, "it has no lanes"))
     }
 }
 

@@ -1,12 +1,13 @@
 //! Vectors that are elements: a `memref<?xvector<4xf32>>` holds them whole, and what is computed from one, element by
 //! element, is one value too. Nothing here has lanes of its own.
 
+use super::super::facts::Facts;
 use super::super::payload::{computes, is_load};
-use super::super::{Extractor, Fallible, unsupported};
+use super::super::{Fallible, unsupported};
 use polyvet_ir::{Module, OpId, Type, ValueId};
 use std::collections::HashMap;
 
-impl Extractor<'_> {
+impl Facts<'_> {
     /// Finds the vectors that are loaded from, stored to, or computed from elements of arrays of vectors.
     pub(in super::super) fn find_packed(&mut self, func: OpId) {
         let module = self.module;

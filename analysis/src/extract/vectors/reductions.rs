@@ -1,5 +1,6 @@
 //! Reductions, contractions and outer products.
 
+use super::super::facts::Facts;
 use super::super::payload::StmtDraft;
 use super::super::tensors::in_order;
 use super::super::walk::leaf;
@@ -13,7 +14,7 @@ impl Extractor<'_> {
     pub(super) fn reduce(&mut self, op: OpId, mask: Option<ValueId>, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let result = data.results[0];
-        let source = self.lanes_of(data.operand(0), op)?;
+        let source = self.facts.lanes_of(data.operand(0), op)?;
         let identity = AffineMap::identity(source.len());
         // Maps of the factors and of the result, and the accumulator.
         let (maps, result_map, accumulator) = match data.name.as_str() {
@@ -24,7 +25,7 @@ impl Extractor<'_> {
                 };
                 let [left, right, to] = maps
                     .and_then(|maps| <[AffineMap; 3]>::try_from(maps).ok())
-                    .ok_or_else(|| self.no_model(op, "it has no three maps"))?;
+                    .ok_or_else(|| self.facts.no_model(op, "it has no three maps"))?;
                 (vec![left, right], to, Some(data.operand(2)))
             }
             "vector.outerproduct" => {
@@ -40,7 +41,7 @@ impl Extractor<'_> {
             }
             name => {
                 let reduced = match name {
-                    "vector.multi_reduction" => self.numbers(op, "reduction_dims")?,
+                    "vector.multi_reduction" => self.facts.numbers(op, "reduction_dims")?,
                     _ => (0..source.len() as i64).collect(),
                 };
                 let kept = { identity.results.iter().enumerate() }
@@ -53,10 +54,10 @@ impl Extractor<'_> {
                 (vec![identity.clone()], to, data.operands.get(1).map(|o| o.value))
             }
         };
-        let extents = self.reduced_extents(op, &maps)?;
+        let extents = self.facts.reduced_extents(op, &maps)?;
         let first = frame.dims.len();
         let inner = self.lane_loops(op, frame, &extents)?;
-        let subs = self.variables(&inner, first)?;
+        let subs = self.facts.variables(&inner, first)?;
         let at = |map: &AffineMap| -> Option<Vec<PwAff>> {
             let dim = |result: &AffineExpr| match result {
                 AffineExpr::Dim(dim) => subs.get(*dim as usize).cloned(),
@@ -64,19 +65,19 @@ impl Extractor<'_> {
             };
             map.results.iter().map(dim).collect()
         };
-        let refuse = |this: &Self| this.no_model(op, "its maps are no projections");
+        let refuse = |this: &Self| this.facts.no_model(op, "its maps are no projections");
         let target = at(&result_map).ok_or_else(|| refuse(self))?;
         let mut sources = Vec::new();
         for map in &maps {
             sources.push(at(map).ok_or_else(|| refuse(self))?);
         }
         // The first lanes start where there is no accumulator.
-        let mut starts = Set::empty(self.space(&inner)?)?;
+        let mut starts = Set::empty(self.facts.space(&inner)?)?;
         let (array, before) = match accumulator {
             Some(accumulator) => self.started(op, accumulator, result, frame)?,
             None => {
                 if mask.is_some() {
-                    return Err(self.no_model(op, "it is masked and starts with nothing"));
+                    return Err(self.facts.no_model(op, "it is masked and starts with nothing"));
                 }
                 starts = inner.domain.clone();
                 for (dim, subscript) in subs.iter().enumerate() {
@@ -93,7 +94,7 @@ impl Extractor<'_> {
         // A lane that is combined with none is no operand of anything that could carry the flags.
         let plain = flags.within(Flags::REASSOC.or(Flags::CONTRACT));
         if flags.has(Flags::OTHER) || accumulator.is_none() && !plain && domain.is_empty()? {
-            return Err(self.no_model(op, "its flags promise something of a single lane"));
+            return Err(self.facts.no_model(op, "its flags promise something of a single lane"));
         }
         if let Some(mask) = mask {
             domain = domain.intersect(self.mask(mask, &inner, &subs)?)?;
@@ -103,7 +104,7 @@ impl Extractor<'_> {
             if domain.is_empty()? {
                 continue;
             }
-            let part = Self::only(&inner, domain.coalesce()?, first)?;
+            let part = inner.only(domain.coalesce()?, first)?;
             let mut draft = StmtDraft::new(&part, self.stmt_name(op));
             let factors: Vec<_> = data.operand_values().zip(sources.iter().cloned()).collect();
             let mut node = self.lane_product(op, &mut draft, &factors)?;
@@ -111,34 +112,18 @@ impl Extractor<'_> {
             if combines {
                 let read = self.accumulator_access(&draft, array, result, &target, AccessKind::Read, data.span)?;
                 let old = draft.read(read, &elem);
-                node = self.combined(op, &mut draft, old, node, &elem)?;
+                node = self.facts.combined(op, &mut draft, old, node, &elem)?;
             }
             let write = self.accumulator_access(&draft, array, result, &target, AccessKind::MustWrite, data.span)?;
             draft.write(write, node);
             let part = self.region_done(op, draft, first)?;
             all = Some(in_order(all, part)?);
         }
-        all.ok_or_else(|| self.no_model(op, "it has no lanes"))
-    }
-
-    /// The extents of the iteration space of a contraction.
-    fn reduced_extents(&self, op: OpId, maps: &[AffineMap]) -> Fallible<Vec<i64>> {
-        let data = self.module.op(op);
-        let mut extents = vec![None; maps.iter().map(|map| map.dims).max().unwrap_or(0)];
-        for (map, operand) in maps.iter().zip(data.operand_values()) {
-            let lanes = self.lanes_of(operand, op)?;
-            for (result, extent) in map.results.iter().zip(lanes) {
-                match result {
-                    AffineExpr::Dim(dim) => extents[*dim as usize] = Some(extent),
-                    _ => return Err(self.no_model(op, "its maps are no projections")),
-                }
-            }
-        }
-        { extents.into_iter().collect::<Option<Vec<_>>>() }.ok_or_else(|| self.no_model(op, "an extent is not shown"))
+        all.ok_or_else(|| self.facts.no_model(op, "it has no lanes"))
     }
 
     fn result_array(&mut self, result: ValueId, frame: &LoopFrame) -> Fallible<usize> {
-        match self.is_aggregate(result) {
+        match self.facts.is_aggregate(result) {
             true => self.fresh_tensor(result, frame),
             false => {
                 self.check_scalar(result)?;
@@ -155,7 +140,7 @@ impl Extractor<'_> {
         result: ValueId,
         frame: &LoopFrame,
     ) -> Fallible<(usize, Option<Schedule>)> {
-        if self.is_aggregate(result) {
+        if self.facts.is_aggregate(result) {
             return self.updated(op, accumulator, result, true, frame);
         }
         let register = self.result_array(result, frame)?;
@@ -172,7 +157,7 @@ impl Extractor<'_> {
         kind: AccessKind,
         span: Span,
     ) -> Fallible<crate::scop::Access> {
-        match self.is_aggregate(result) {
+        match self.facts.is_aggregate(result) {
             true => self.element(draft, result, Some(array), subscripts.to_vec(), kind, span),
             false => self.register_access(draft, array, kind, span),
         }
@@ -201,6 +186,24 @@ impl Extractor<'_> {
                 Ok(draft.node(operation(name, Attrs::default(), nodes), &elem, data.span))
             }
         }
+    }
+}
+
+impl Facts<'_> {
+    /// The extents of the iteration space of a contraction.
+    fn reduced_extents(&self, op: OpId, maps: &[AffineMap]) -> Fallible<Vec<i64>> {
+        let data = self.module.op(op);
+        let mut extents = vec![None; maps.iter().map(|map| map.dims).max().unwrap_or(0)];
+        for (map, operand) in maps.iter().zip(data.operand_values()) {
+            let lanes = self.lanes_of(operand, op)?;
+            for (result, extent) in map.results.iter().zip(lanes) {
+                match result {
+                    AffineExpr::Dim(dim) => extents[*dim as usize] = Some(extent),
+                    _ => return Err(self.no_model(op, "its maps are no projections")),
+                }
+            }
+        }
+        { extents.into_iter().collect::<Option<Vec<_>>>() }.ok_or_else(|| self.no_model(op, "an extent is not shown"))
     }
 
     /// `old kind new`

@@ -1,5 +1,6 @@
 //! Transfers between memory and vectors, loads and stores, and the masks of all.
 
+use super::super::facts::Facts;
 use super::super::tensors::in_order;
 use super::super::{Extractor, Fallible, LoopFrame, unsupported};
 use polyvet_ir::{AffineExpr, Attr, OpId, ValueId};
@@ -29,14 +30,14 @@ impl Extractor<'_> {
         let operands: Vec<ValueId> = data.operand_values().collect();
         let is_transfer = data.name.starts_with("vector.transfer");
         let Some(element) = data.info().element() else {
-            return Err(self.no_model(op, "it has no subscripts"));
+            return Err(self.facts.no_model(op, "it has no subscripts"));
         };
         let memory_at = element.array;
         let memory = operands[memory_at];
         let rank = self.module.ty(memory).shape().map_or(0, <[_]>::len);
         let after = memory_at + 1 + rank;
         let start = if element.by_map {
-            let (map, operands) = self.map_of(op, "map", memory_at + 1)?;
+            let (map, operands) = self.facts.map_of(op, "map", memory_at + 1)?;
             self.apply_map(&map, &operands, frame, data.span)?
         } else {
             { operands.get(memory_at + 1..after).unwrap_or(&[]).to_vec().into_iter() }
@@ -47,7 +48,7 @@ impl Extractor<'_> {
             Some(stored) => stored,
             None => data.results[0],
         };
-        let lanes = self.lanes_of(vector, op)?.len();
+        let lanes = self.facts.lanes_of(vector, op)?.len();
         let rest = operands.get(after..).unwrap_or(&[]);
         let (padding, mask) = match data.name.as_str() {
             "vector.transfer_read" => (rest.first().copied(), rest.get(1).copied()),
@@ -64,12 +65,12 @@ impl Extractor<'_> {
             };
             match dims {
                 Some(dims) if dims.len() == lanes && in_bounds.len() == lanes => (dims, in_bounds),
-                _ => return Err(self.no_model(op, "its map is no projected permutation")),
+                _ => return Err(self.facts.no_model(op, "its map is no projected permutation")),
             }
         } else {
             let first = rank
                 .checked_sub(lanes)
-                .ok_or_else(|| self.no_model(op, "its extents do not fit"))?;
+                .ok_or_else(|| self.facts.no_model(op, "its extents do not fit"))?;
             ((first..rank).map(Some).collect(), vec![true; lanes])
         };
         // A mask around and a mask inside do not occur together.
@@ -87,7 +88,7 @@ impl Extractor<'_> {
     /// Subscripts of the memory over the lanes of `inner`, and the lanes that are transferred.
     fn transferred(&mut self, of: &Transfer, inner: &LoopFrame, first: usize) -> Fallible<(Vec<PwAff>, Set)> {
         let span = self.module.value(of.memory).span;
-        let lanes = self.variables(inner, first)?;
+        let lanes = self.facts.variables(inner, first)?;
         let added = inner.dims.len() - first;
         let mut subscripts = { of.start.iter() }
             .map(|start| Ok(start.clone().insert_dims(DimKind::In, first, added)?))
@@ -122,24 +123,24 @@ impl Extractor<'_> {
     }
 
     pub(super) fn transfer_read(&mut self, op: OpId, of: &Transfer, frame: &LoopFrame) -> Fallible<Schedule> {
-        let extents = self.lanes_of(of.vector, op)?;
+        let extents = self.facts.lanes_of(of.vector, op)?;
         let first = frame.dims.len();
         let to = self.fresh_tensor(of.vector, frame)?;
         let inner = self.lane_loops(op, frame, &extents)?;
-        let lanes = self.variables(&inner, first)?;
+        let lanes = self.facts.variables(&inner, first)?;
         let (source, inside) = self.transferred(of, &inner, first)?;
         let outside = inner.domain.clone().subtract(inside.clone())?;
-        let read = Self::only(&inner, inside, first)?;
+        let read = inner.only(inside, first)?;
         let target = (of.vector, Some(to), lanes.clone());
         let all = self.move_lanes(op, (&read, first), (of.memory, source), target)?;
-        let Some(padding) = of.padding.filter(|padding| !self.is_poison(*padding)) else {
+        let Some(padding) = of.padding.filter(|padding| !self.facts.is_poison(*padding)) else {
             return Ok(all);
         };
         if outside.is_empty()? {
             return Ok(all);
         }
-        let padded = Self::only(&inner, outside, first)?;
-        let from = if self.is_aggregate(padding) {
+        let padded = inner.only(outside, first)?;
+        let from = if self.facts.is_aggregate(padding) {
             lanes.clone()
         } else {
             Vec::new()
@@ -148,13 +149,8 @@ impl Extractor<'_> {
         Ok(all.sequence(fill)?)
     }
 
-    pub(in crate::extract) fn is_poison(&self, value: ValueId) -> bool {
-        let op = self.module.defining_op(value);
-        op.is_some_and(|op| self.module.op(op).name == "ub.poison")
-    }
-
     pub(super) fn transfer_write(&mut self, op: OpId, of: &Transfer, frame: &LoopFrame) -> Fallible<Schedule> {
-        let extents = self.lanes_of(of.vector, op)?;
+        let extents = self.facts.lanes_of(of.vector, op)?;
         let first = frame.dims.len();
         let result = self.module.op(op).results.first().copied();
         let (array, copy) = match result {
@@ -165,9 +161,9 @@ impl Extractor<'_> {
             None => (None, None),
         };
         let inner = self.lane_loops(op, frame, &extents)?;
-        let lanes = self.variables(&inner, first)?;
+        let lanes = self.facts.variables(&inner, first)?;
         let (target, inside) = self.transferred(of, &inner, first)?;
-        let written = Self::only(&inner, inside, first)?;
+        let written = inner.only(inside, first)?;
         let write = self.move_lanes(op, (&written, first), (of.vector, lanes), (of.memory, array, target))?;
         in_order(copy, write)
     }
@@ -179,7 +175,7 @@ impl Extractor<'_> {
         let refuse = || unsupported("data-dependent-mask", format!("the mask `{shown}` is not affine"), span);
         let op = self.module.defining_op(mask).ok_or_else(refuse)?;
         let data = self.module.op(op);
-        let mut on = Set::universe(self.space(frame)?)?;
+        let mut on = Set::universe(self.facts.space(frame)?)?;
         match data.name.as_str() {
             "vector.create_mask" => {
                 for (bound, subscript) in data.operand_values().zip(subscripts) {
@@ -188,7 +184,7 @@ impl Extractor<'_> {
                 Ok(on)
             }
             "vector.constant_mask" => {
-                let sizes = self.numbers(op, "mask_dim_sizes")?;
+                let sizes = self.facts.numbers(op, "mask_dim_sizes")?;
                 for (size, subscript) in sizes.iter().zip(subscripts) {
                     on = on.intersect(subscript.clone().lt_set(self.number(frame, *size)?)?)?;
                 }
@@ -200,6 +196,13 @@ impl Extractor<'_> {
             },
             _ => Err(refuse()),
         }
+    }
+}
+
+impl Facts<'_> {
+    pub(in crate::extract) fn is_poison(&self, value: ValueId) -> bool {
+        let op = self.module.defining_op(value);
+        op.is_some_and(|op| self.module.op(op).name == "ub.poison")
     }
 }
 
