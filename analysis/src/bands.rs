@@ -7,6 +7,7 @@
 //! its iterations may run at the same time while the loops around the band stand still.
 
 use crate::dependence::{Dependence, Dependences};
+use crate::ids::{LoopId, StmtId};
 use crate::scop::Scop;
 use polyvet_poly::{DimKind, Map, Result};
 
@@ -14,11 +15,11 @@ use polyvet_poly::{DimKind, Map, Result};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PermutableBand {
     /// Indices into [`Scop::loops`], outermost first.
-    pub loops: Vec<usize>,
+    pub loops: Vec<LoopId>,
     /// For each, whether its iterations are independent while the loops around the band stand still.
     pub coincident: Vec<bool>,
     /// Statements inside, by number.
-    pub stmts: Vec<usize>,
+    pub stmts: Vec<StmtId>,
 }
 
 /// The bands of all nests, outer before inner, each as long as it can be from its outermost loop on.
@@ -27,7 +28,7 @@ pub struct PermutableBand {
 /// Budgets.
 pub fn bands(scop: &Scop, dependences: &Dependences) -> Result<Vec<PermutableBand>> {
     let mut found: Vec<PermutableBand> = Vec::new();
-    for number in 0..scop.loops.len() {
+    for number in scop.loops.keys() {
         if found.iter().any(|band| band.loops.contains(&number)) {
             continue;
         }
@@ -77,8 +78,8 @@ pub fn bands(scop: &Scop, dependences: &Dependences) -> Result<Vec<PermutableBan
 }
 
 /// Statements inside a loop.
-fn inside(scop: &Scop, number: usize) -> Vec<usize> {
-    let stmts = scop.stmts.iter().enumerate();
+fn inside(scop: &Scop, number: LoopId) -> Vec<StmtId> {
+    let stmts = scop.stmts.iter_enumerated();
     stmts
         .filter(|(_, s)| s.loops.contains(&number))
         .map(|(at, _)| at)

@@ -15,9 +15,11 @@
 //! Dependences between accumulations with one combiner on one array are marked
 //! [`Dependence::reduction`]: their order matters only for rounding.
 
+use crate::ids::{AccessId, ArrayId, LoopId, StmtId};
 use crate::scop::{AccessKind, IteratorType, Scop};
 use polyvet_poly::{DimKind, Map, PolyError, Result, Schedule, Set, UnionAccessInfo, UnionMap};
 use std::collections::HashMap;
+use typed_index_collections::TiVec;
 
 /// Kinds of dependence, by what source and sink do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,9 +57,9 @@ impl DepKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DependenceEnd {
     /// Statement.
-    pub stmt: usize,
+    pub stmt: StmtId,
     /// Its access.
-    pub access: usize,
+    pub access: AccessId,
 }
 
 /// All pairs of instances that one pair of accesses orders.
@@ -70,7 +72,7 @@ pub struct Dependence {
     /// Later end.
     pub sink: DependenceEnd,
     /// Index into [`Scop::arrays`].
-    pub array: usize,
+    pub array: ArrayId,
     /// `{ S[i] -> T[j] }`, source to sink, not empty.
     pub map: Map,
     /// Both ends are accumulators of reductions with one combiner.
@@ -111,15 +113,16 @@ impl std::fmt::Display for Distance {
 /// Only budgets: [`PolyError::is_budget`].
 pub fn memory_based(scop: &Scop) -> Result<Dependences> {
     let mut order = ExecutionOrder::of(scop)?;
-    let mut by_array: Vec<Vec<(DependenceEnd, AccessKind, Map)>> = vec![Vec::new(); scop.arrays.len()];
-    for (s, stmt) in scop.stmts.iter().enumerate() {
-        for (a, access) in stmt.accesses.iter().enumerate() {
+    let mut by_array: TiVec<ArrayId, Vec<(DependenceEnd, AccessKind, Map)>> =
+        vec![Vec::new(); scop.arrays.len()].into();
+    for (s, stmt) in scop.stmts.iter_enumerated() {
+        for (a, access) in stmt.accesses.iter_enumerated() {
             let relation = scop.access(s, a)?;
             by_array[access.array].push((DependenceEnd { stmt: s, access: a }, access.kind, relation));
         }
     }
     let mut list = Vec::new();
-    for (array, accesses) in by_array.iter().enumerate() {
+    for (array, accesses) in by_array.iter_enumerated() {
         let reversed = accesses
             .iter()
             .map(|(_, _, r)| r.clone().reverse())
@@ -157,8 +160,8 @@ pub fn memory_based(scop: &Scop) -> Result<Dependences> {
 /// Only budgets: [`PolyError::is_budget`].
 pub fn value_based(scop: &Scop) -> Result<Dependences> {
     let mut list = Vec::new();
-    for (s, stmt) in scop.stmts.iter().enumerate() {
-        for (a, access) in stmt.accesses.iter().enumerate() {
+    for (s, stmt) in scop.stmts.iter_enumerated() {
+        for (a, access) in stmt.accesses.iter_enumerated() {
             let sink = DependenceEnd { stmt: s, access: a };
             let touched = UnionMap::from_map(scop.access(s, a)?)?;
             let must = scop.accesses(Some(access.array), |kind| kind == AccessKind::MustWrite)?;
@@ -268,7 +271,6 @@ fn add_flow(scop: &Scop, list: &mut Vec<Dependence>, kind: DepKind, flow: UnionM
         let reads = kind == DepKind::War;
         let access = scop.stmts[stmt]
             .accesses
-            .iter()
             .position(|a| a.array == array && a.kind.is_write() != reads);
         let Some(access) = access else { continue };
         let source = DependenceEnd { stmt, access };
@@ -295,8 +297,8 @@ fn is_reduction(scop: &Scop, source: DependenceEnd, sink: DependenceEnd) -> bool
 
 /// The order of execution, statement by statement.
 pub struct ExecutionOrder {
-    times: Vec<Map>,
-    before: HashMap<(usize, usize), Map>,
+    times: TiVec<StmtId, Map>,
+    before: HashMap<(StmtId, StmtId), Map>,
 }
 
 impl ExecutionOrder {
@@ -309,7 +311,7 @@ impl ExecutionOrder {
     }
 
     /// `{ S[i] -> T[j] : S[i] runs before T[j] }`
-    pub fn before(&mut self, source: usize, sink: usize) -> Result<Map> {
+    pub fn before(&mut self, source: StmtId, sink: StmtId) -> Result<Map> {
         if let Some(known) = self.before.get(&(source, sink)) {
             return Ok(known.clone());
         }
@@ -323,7 +325,7 @@ impl ExecutionOrder {
 ///
 /// # Errors
 /// [`PolyError::Invalid`] if a statement has no times or times of two lengths.
-pub fn times(scop: &Scop, schedule: &UnionMap) -> Result<Vec<Map>> {
+pub fn times(scop: &Scop, schedule: &UnionMap) -> Result<TiVec<StmtId, Map>> {
     let mut found: HashMap<String, Map> = HashMap::new();
     for map in schedule.maps()? {
         let name = map.tuple_name(DimKind::In)?.unwrap_or_default();
@@ -421,7 +423,7 @@ impl Dependence {
     }
 
     /// Loops around both ends that carry it: equal outside, different in the loop.
-    pub fn carried_by(&self, scop: &Scop) -> Result<Vec<usize>> {
+    pub fn carried_by(&self, scop: &Scop) -> Result<Vec<LoopId>> {
         let common = self.common_loops(scop);
         let loops = &scop.stmts[self.source.stmt].loops;
         if common == 0 {
@@ -445,7 +447,7 @@ impl Dependence {
     ///
     /// # Errors
     /// isl's failures.
-    pub fn moving_in(&self, scop: &Scop, number: usize) -> Result<Option<Map>> {
+    pub fn moving_in(&self, scop: &Scop, number: LoopId) -> Result<Option<Map>> {
         let loops = &scop.stmts[self.source.stmt].loops;
         let Some(at) = loops.iter().position(|l| *l == number) else {
             return Ok(None);
@@ -460,7 +462,7 @@ impl Dependence {
     }
 
     /// The dimensions of a structured op for which [`Dependence::moving_in`] gives pairs.
-    fn moving(&self, scop: &Scop) -> Result<Vec<usize>> {
+    fn moving(&self, scop: &Scop) -> Result<Vec<LoopId>> {
         let loops = &scop.stmts[self.source.stmt].loops;
         let common = self.common_loops(scop);
         if common == 0 {
@@ -514,14 +516,14 @@ impl Dependence {
 
 impl Dependences {
     /// By dependence the loops that carry it.
-    pub fn carriers(&self, scop: &Scop) -> Result<Vec<Vec<usize>>> {
+    pub fn carriers(&self, scop: &Scop) -> Result<Vec<Vec<LoopId>>> {
         self.list.iter().map(|dependence| dependence.carried_by(scop)).collect()
     }
 
     /// The iterator type of every loop, derived from what it carries while the loops outside it stand still:
     /// [`Dependences::carriers`].
-    pub fn loop_types(&self, scop: &Scop, carriers: &[Vec<usize>]) -> Vec<IteratorType> {
-        let mut types = vec![IteratorType::Parallel; scop.loops.len()];
+    pub fn loop_types(&self, scop: &Scop, carriers: &[Vec<LoopId>]) -> TiVec<LoopId, IteratorType> {
+        let mut types: TiVec<LoopId, _> = vec![IteratorType::Parallel; scop.loops.len()].into();
         for (dependence, carriers) in self.list.iter().zip(carriers) {
             for number in carriers {
                 types[*number] = join(types[*number], dependence.reduction);
@@ -532,8 +534,8 @@ impl Dependences {
 
     /// The iterator types of all loops as dimensions of structured ops, derived from all dependences between their
     /// own instances: the claim `parallel` allows every order, not only that of the loops outside it.
-    pub fn dimension_types(&self, scop: &Scop) -> Result<Vec<IteratorType>> {
-        let mut types = vec![IteratorType::Parallel; scop.loops.len()];
+    pub fn dimension_types(&self, scop: &Scop) -> Result<TiVec<LoopId, IteratorType>> {
+        let mut types: TiVec<LoopId, _> = vec![IteratorType::Parallel; scop.loops.len()].into();
         for dependence in self.list.iter().filter(|d| d.source.stmt == d.sink.stmt) {
             for number in dependence.moving(scop)? {
                 types[number] = join(types[number], dependence.reduction);
@@ -567,8 +569,8 @@ mod tests {
     fn flow_is_what_its_definition_says() {
         for name in ["gemm", "atax", "trmm", "jacobi-1d", "durbin"] {
             let scop = kernel(name);
-            for (s, stmt) in scop.stmts.iter().enumerate() {
-                for (a, access) in stmt.accesses.iter().enumerate() {
+            for (s, stmt) in scop.stmts.iter_enumerated() {
+                for (a, access) in stmt.accesses.iter_enumerated() {
                     let of = |wanted| scop.accesses(Some(access.array), |kind| kind == wanted).unwrap();
                     let sink = UnionMap::from_map(scop.access(s, a).unwrap()).unwrap();
                     let none = UnionMap::empty(scop.context.space().unwrap()).unwrap();

@@ -5,11 +5,13 @@ pub mod bands;
 pub mod dependence;
 pub mod extract;
 pub mod formula;
+pub mod ids;
 pub mod loops;
 pub mod model;
 pub mod scop;
 pub mod tiles;
 
+pub use ids::{AccessId, ArrayId, LoopId, StmtId};
 pub use scop::{
     Access, AccessKind, Aligned, Array, ArrayKind, ArrayView, Buffers, Combiner, Condition, Demand, IteratorType, Loop,
     Obligation, PARALLEL, PREDICATED, Param, ParamOrigin, Payload, PayloadKind, PayloadNode, Reduction, ReturnedBuffer,

@@ -4,11 +4,13 @@
 //! (union maps from statement instances to array elements) and `schedule` (a schedule tree in isl's
 //! YAML form, or a union map), and the object `reductions`. All but `domain` and `schedule` may be missing.
 
+use crate::ids::AccessId;
 use crate::scop::{Access, AccessKind, Array, ArrayKind, Combiner, Loop, Param, ParamOrigin, Reduction, Scop, Stmt};
 use polyvet_ir::{Span, Type};
 use polyvet_poly::{Ctx, DimKind, Map, PolyError, Schedule, Set, UnionMap, UnionSet};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use typed_index_collections::TiVec;
 
 /// The JSON object.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -131,9 +133,9 @@ impl JsonModel {
             params: parameters(&context)?,
             valid: context.clone(),
             context,
-            arrays: Vec::new(),
-            stmts: Vec::new(),
-            loops: Vec::new(),
+            arrays: TiVec::new(),
+            stmts: TiVec::new(),
+            loops: TiVec::new(),
             schedule: schedule.align_params(space.clone())?,
             results: Vec::new(),
             args: Vec::new(),
@@ -184,15 +186,14 @@ impl Scop {
         let mut loops = Vec::with_capacity(rank);
         for at in 0..rank {
             let dim = domain.dim_name(DimKind::Set, at)?.unwrap_or_else(|| format!("i{at}"));
-            loops.push(self.loops.len());
-            self.loops.push(Loop {
+            loops.push(self.loops.push_and_get_key(Loop {
                 name: dim.clone(),
                 op: None,
                 induction: None,
                 claim: None,
                 unsigned: false,
                 span: Span::NONE,
-            });
+            }));
             dims.push(dim);
         }
         self.stmts.push(Stmt {
@@ -200,7 +201,7 @@ impl Scop {
             dims,
             loops,
             domain,
-            accesses: Vec::new(),
+            accesses: TiVec::new(),
             payload: None,
             may: false,
             reduction: None,
@@ -231,21 +232,18 @@ impl Scop {
         let array = match self.array_named(&array) {
             Some(known) if self.arrays[known].extents.len() == rank => known,
             Some(_) => return Err(wrong(format!("`{array}` is used with different numbers of subscripts"))),
-            None => {
-                self.arrays.push(Array {
-                    name: array,
-                    elem: Type::Opaque("?".to_owned()),
-                    extents: vec![None; rank],
-                    kind: ArrayKind::InOut,
-                    value: None,
-                    symbol: None,
-                    versions: Vec::new(),
-                    may_be_unwritten: false,
-                    span: Span::NONE,
-                    layout: None,
-                });
-                self.arrays.len() - 1
-            }
+            None => self.arrays.push_and_get_key(Array {
+                name: array,
+                elem: Type::Opaque("?".to_owned()),
+                extents: vec![None; rank],
+                kind: ArrayKind::InOut,
+                value: None,
+                symbol: None,
+                versions: Vec::new(),
+                may_be_unwritten: false,
+                span: Span::NONE,
+                layout: None,
+            }),
         };
         self.stmts[stmt].accesses.push(Access {
             kind,
@@ -297,8 +295,8 @@ const DECLARED: [(&str, Combiner); 7] = [
 ];
 
 /// The read and the only write of one array, if both have one relation and no other access touches the array.
-fn accumulator(accesses: &[Access]) -> Result<Option<(usize, usize)>, PolyError> {
-    let numbered = || accesses.iter().enumerate();
+fn accumulator(accesses: &TiVec<AccessId, Access>) -> Result<Option<(AccessId, AccessId)>, PolyError> {
+    let numbered = || accesses.iter_enumerated();
     let writes: Vec<_> = numbered()
         .filter(|(_, access)| access.kind != AccessKind::Read)
         .collect();

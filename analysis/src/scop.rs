@@ -16,9 +16,11 @@
 //! access relations are *not* cut to the domain (see [`Scop::access`]).
 
 use crate::formula::ModularFormula;
+use crate::ids::{AccessId, ArrayId, LoopId, StmtId};
 use polyvet_ir::{Attr, Attrs, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, DimKind, Map, PwAff, Result, Schedule, Set, UnionMap, UnionSet};
 use std::collections::HashSet;
+use typed_index_collections::TiVec;
 
 /// Mark over a band whose iterations may run at the same time.
 pub const PARALLEL: &str = "parallel";
@@ -57,16 +59,16 @@ pub struct Scop {
     /// a user of the model adds.
     pub valid: Set,
     /// Arrays; [`Access::array`] points here.
-    pub arrays: Vec<Array>,
+    pub arrays: TiVec<ArrayId, Array>,
     /// Statements in program order.
-    pub stmts: Vec<Stmt>,
+    pub stmts: TiVec<StmtId, Stmt>,
     /// Loops in program order, outer before inner; [`Stmt::loops`] points here.
-    pub loops: Vec<Loop>,
+    pub loops: TiVec<LoopId, Loop>,
     /// The order of execution.
     pub schedule: Schedule,
     /// For each result of the function the array that holds it in the end; `None` for constants and
     /// arguments that are handed through.
-    pub results: Vec<Option<usize>>,
+    pub results: Vec<Option<ArrayId>>,
     /// Arguments of the function.
     pub args: Vec<ValueId>,
     /// What the operations of the program need to be defined, in program order.
@@ -146,9 +148,9 @@ pub struct ArrayView {
     /// Name, without `%`.
     pub name: String,
     /// Index into [`Scop::arrays`].
-    pub array: usize,
+    pub array: ArrayId,
     /// The loops around it, outermost first. Indices into [`Scop::loops`].
-    pub loops: Vec<usize>,
+    pub loops: Vec<LoopId>,
     /// `{ [i, .., v, ..] -> A[x] }`: element `v` of the view in iteration `i` is element `x` of the array.
     pub elements: Map,
     /// Where it is made.
@@ -211,7 +213,7 @@ pub enum Condition {
     /// The elements `{ A[x] }` of an array, which all iterations together touch, are within its extents.
     Within {
         /// Index into [`Scop::arrays`].
-        array: usize,
+        array: ArrayId,
         /// `[p] -> { A[x] }`
         elements: Set,
     },
@@ -220,7 +222,7 @@ pub enum Condition {
     /// A condition on data: what statement number `.0` computes is defined. The statement reads the operands where
     /// the operation runs and keeps the result in a register that nobody reads. Only
     /// [`crate::extract::ExtractOptions::obligations`] makes such statements.
-    Data(usize),
+    Data(StmtId),
 }
 
 /// A symbolic integer that does not change during a run.
@@ -349,7 +351,7 @@ pub struct Access {
     /// How.
     pub kind: AccessKind,
     /// Index into [`Scop::arrays`].
-    pub array: usize,
+    pub array: ArrayId,
     /// `{ S[i] -> A[x] }`, not cut to the domain.
     pub relation: Map,
     /// The load, store or operand.
@@ -365,11 +367,11 @@ pub struct Stmt {
     /// op are `d0`, `d1`, ... (or the names in its maps) in each, while its loops have names of their own (`d0_1`).
     pub dims: Vec<String>,
     /// The loops around it, outermost first; as many as dimensions. Indices into [`Scop::loops`].
-    pub loops: Vec<usize>,
+    pub loops: Vec<LoopId>,
     /// `{ S[i] : .. }`
     pub domain: Set,
     /// Accesses; the reads come first.
-    pub accesses: Vec<Access>,
+    pub accesses: TiVec<AccessId, Access>,
     /// Its domain and accesses are upper bounds: an instance may not run, or touch less.
     pub may: bool,
     /// What it computes; `None` for a model that came without.
@@ -389,9 +391,9 @@ pub struct Reduction {
     /// Associative and commutative, up to rounding.
     pub combiner: Combiner,
     /// Access that reads the accumulator.
-    pub read: usize,
+    pub read: AccessId,
     /// Access that writes it.
-    pub write: usize,
+    pub write: AccessId,
     /// The update is one as a whole: iterations that run at the same time may both do it to one element. Its payload
     /// does not say so, so it has none.
     pub atomic: bool,
@@ -438,7 +440,7 @@ pub struct Payload {
     /// Operands stand before their users.
     pub nodes: Vec<PayloadNode>,
     /// `accesses[.0]` receives `nodes[.1]`; all reads happen before the first write.
-    pub stores: Vec<(usize, usize)>,
+    pub stores: Vec<(AccessId, usize)>,
 }
 
 /// One value of a payload.
@@ -458,7 +460,7 @@ pub enum PayloadKind {
     /// A literal; the attribute carries the type.
     Const(Attr),
     /// The element that `accesses[.0]` reads.
-    Read(usize),
+    Read(AccessId),
     /// An integer that depends on the instance: `{ S[i] -> [(e)] }`.
     Index(PwAff),
     /// A scalar argument of the function.
@@ -494,7 +496,7 @@ impl Scop {
     }
 
     /// The access relation cut to the statement's domain: `{ S[i] -> A[x] : i in domain }`.
-    pub fn access(&self, stmt: usize, access: usize) -> Result<Map> {
+    pub fn access(&self, stmt: StmtId, access: AccessId) -> Result<Map> {
         let stmt = &self.stmts[stmt];
         stmt.accesses[access]
             .relation
@@ -503,10 +505,10 @@ impl Scop {
     }
 
     /// All accesses of the kinds that `of_kind` picks, to `array` or, without one, to any array.
-    pub fn accesses(&self, array: Option<usize>, of_kind: impl Fn(AccessKind) -> bool) -> Result<UnionMap> {
+    pub fn accesses(&self, array: Option<ArrayId>, of_kind: impl Fn(AccessKind) -> bool) -> Result<UnionMap> {
         let mut all = UnionMap::empty(self.context.space()?)?;
-        for (s, stmt) in self.stmts.iter().enumerate() {
-            for (a, access) in stmt.accesses.iter().enumerate() {
+        for (s, stmt) in self.stmts.iter_enumerated() {
+            for (a, access) in stmt.accesses.iter_enumerated() {
                 if array.is_none_or(|array| array == access.array) && of_kind(access.kind) {
                     all = all.union(UnionMap::from_map(self.access(s, a)?)?)?;
                 }
@@ -516,7 +518,7 @@ impl Scop {
     }
 
     /// The statements that only stand for an obligation on data ([`Condition::Data`]).
-    pub fn obligation_stmts(&self) -> HashSet<usize> {
+    pub fn obligation_stmts(&self) -> HashSet<StmtId> {
         let stands = |obligation: &Obligation| match obligation.condition {
             Condition::Data(stmt) => Some(stmt),
             Condition::Within { .. } | Condition::Never(_) => None,
@@ -525,13 +527,13 @@ impl Scop {
     }
 
     /// The statement called `name`.
-    pub fn stmt_named(&self, name: &str) -> Option<usize> {
-        self.stmts.iter().position(|stmt| stmt.name == name)
+    pub fn stmt_named(&self, name: &str) -> Option<StmtId> {
+        self.stmts.position(|stmt| stmt.name == name)
     }
 
     /// The array called `name`.
-    pub fn array_named(&self, name: &str) -> Option<usize> {
-        self.arrays.iter().position(|array| array.name == name)
+    pub fn array_named(&self, name: &str) -> Option<ArrayId> {
+        self.arrays.position(|array| array.name == name)
     }
 
     /// `{ S[i] -> S[i] }` on all instances: the instance map of a rewrite that only reorders.

@@ -13,6 +13,7 @@ use crate::session::{Outcomes, Session, Told};
 use crate::simulate::{Trace, all_params, trace};
 use crate::snippet::Source;
 use polyvet_analysis::Scop;
+use polyvet_analysis::ids::ArrayId;
 use polyvet_analysis::tiles::symbolic_sizes;
 use polyvet_footprint::{
     Amount, Budget, DataSlice, ElementLayout, FootprintError, FootprintOptions, FusedTiles, Grain, TileSize, Tiling,
@@ -28,6 +29,7 @@ use polyvet_rewrites::schedule::tile::tile_as;
 use polyvet_runs::cache::CacheShape;
 use std::cell::RefCell;
 use std::num::NonZeroU64;
+use typed_index_collections::TiVec;
 
 /// Tiles that are looked at one by one for the largest.
 const TILES_MAX: usize = 1 << 16;
@@ -515,8 +517,8 @@ impl FootprintQuestion<'_> {
                 context = context.fix_val(DimKind::Param, at, Val::from_i64(&run.ctx, *value)?)?;
             }
         }
-        let mut lines = Vec::new();
-        for array in 0..run.arrays.len() {
+        let mut lines: TiVec<ArrayId, _> = TiVec::new();
+        for array in run.arrays.keys() {
             let layout = ElementLayout::of(&run, self.module(), array, &context)?;
             let found = layout.lines(&run, self.args.line)?;
             lines.push(found.map_err(|why| NoFootprint::Unknown("no-lines", why))?);
@@ -609,7 +611,7 @@ impl FootprintQuestion<'_> {
     }
 
     /// `A[0:32, 0:K]`
-    fn read_slice(&self, text: &str) -> Result<(usize, Set), NoFootprint> {
+    fn read_slice(&self, text: &str) -> Result<(ArrayId, Set), NoFootprint> {
         let bad = |message: String| {
             let help = "write `A[0:32, 0:K]`: from and up to, or `A[0:32:2, 5]`".to_owned();
             NoFootprint::Said("bad-slice", message, help)

@@ -10,6 +10,7 @@ use crate::input::{Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use polyvet_analysis::Scop;
+use polyvet_analysis::ids::{ArrayId, StmtId};
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::{Ctx, DimKind, PolyError, Result, Set};
 use polyvet_report::text::Detail;
@@ -50,7 +51,7 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
 /// What is asked of one function.
 struct MapQuestion {
     /// Statements.
-    stmts: Vec<usize>,
+    stmts: Vec<StmtId>,
     given: GivenSide,
 }
 
@@ -58,7 +59,7 @@ enum GivenSide {
     /// A set of instances of the only statement.
     Iterations(Set),
     /// Elements of an array.
-    Data { array: usize, set: Set },
+    Data { array: ArrayId, set: Set },
 }
 
 impl MapQuestion {
@@ -85,12 +86,12 @@ impl MapQuestion {
     fn answer_stmt(
         &self,
         scop: &Scop,
-        stmt: usize,
+        stmt: StmtId,
         program: &Program,
         origin: &FactOrigin<'_>,
     ) -> Result<Option<MapResult>> {
         let mut operands = Vec::new();
-        for (number, access) in scop.stmts[stmt].accesses.iter().enumerate() {
+        for (number, access) in scop.stmts[stmt].accesses.iter_enumerated() {
             let relation = scop.access(stmt, number)?.intersect_params(scop.context.clone())?;
             let image = match &self.given {
                 GivenSide::Iterations(set) => set.clone().apply(relation)?,
@@ -145,7 +146,7 @@ fn count(set: Set) -> Result<Option<u64>> {
     Ok(u64::try_from(set.count_val()?.to_i64()?).ok())
 }
 
-fn find_stmt(session: &mut Session<'_>, scop: &Scop, name: &str) -> Outcomes<usize> {
+fn find_stmt(session: &mut Session<'_>, scop: &Scop, name: &str) -> Outcomes<StmtId> {
     scop.stmt_named(name).ok_or_else(|| {
         let known: Vec<String> = scop.stmts.iter().map(|stmt| stmt.name.clone()).collect();
         let message = format!("`@{}` has no statement `{name}`", scop.name);
@@ -153,7 +154,7 @@ fn find_stmt(session: &mut Session<'_>, scop: &Scop, name: &str) -> Outcomes<usi
     })
 }
 
-fn iterations(session: &mut Session<'_>, scop: &Scop, named: Option<usize>, text: &str) -> Outcomes<MapQuestion> {
+fn iterations(session: &mut Session<'_>, scop: &Scop, named: Option<StmtId>, text: &str) -> Outcomes<MapQuestion> {
     let set = parse(session, scop, "--iterations", text)?;
     let tuple = set.tuple_name().ok().flatten();
     let stmt = match (named, &tuple) {
@@ -166,7 +167,7 @@ fn iterations(session: &mut Session<'_>, scop: &Scop, named: Option<usize>, text
         }
         (Some(stmt), _) => stmt,
         (None, Some(tuple)) => find_stmt(session, scop, tuple)?,
-        (None, None) if scop.stmts.len() == 1 => 0,
+        (None, None) if scop.stmts.len() == 1 => StmtId::from(0),
         (None, None) => {
             let known: Vec<String> = scop.stmts.iter().map(|stmt| stmt.name.clone()).collect();
             let message = format!("`@{}` has {} statements", scop.name, known.len());
@@ -198,7 +199,7 @@ fn iterations(session: &mut Session<'_>, scop: &Scop, named: Option<usize>, text
     })
 }
 
-fn data(session: &mut Session<'_>, scop: &Scop, named: Option<usize>, text: &str) -> Outcomes<MapQuestion> {
+fn data(session: &mut Session<'_>, scop: &Scop, named: Option<StmtId>, text: &str) -> Outcomes<MapQuestion> {
     let set = parse(session, scop, "--data", text)?;
     let known: Vec<String> = scop.arrays.iter().map(|array| array.name.clone()).collect();
     let array = match set.tuple_name().ok().flatten() {
@@ -221,14 +222,14 @@ fn data(session: &mut Session<'_>, scop: &Scop, named: Option<usize>, text: &str
         "--data",
         text,
         scop.arrays[array].extents.len(),
-        &format!("array `{}`", known[array]),
+        &format!("array `{}`", scop.arrays[array].name),
     )?;
     let cut = || match scop.elements(array)? {
         Some(elements) => set.intersect(elements)?.intersect_params(scop.context.clone()),
         None => set.intersect_params(scop.context.clone()),
     };
     let set = cut().map_err(|error| tell_poly(session, &error))?;
-    let stmts = named.map_or_else(|| (0..scop.stmts.len()).collect(), |stmt| vec![stmt]);
+    let stmts = named.map_or_else(|| scop.stmts.keys().collect(), |stmt| vec![stmt]);
     Ok(MapQuestion {
         stmts,
         given: GivenSide::Data { array, set },

@@ -11,6 +11,7 @@ use crate::session::{Outcomes, Session};
 use crate::{footprint, picture};
 use polyvet::check::decide;
 use polyvet_analysis::bands::{self, PermutableBand};
+use polyvet_analysis::ids::{LoopId, StmtId};
 use polyvet_analysis::tiles::symbolic_sizes;
 use polyvet_analysis::{ArrayKind, PayloadKind, Rewrite, Scop, dependence};
 use polyvet_ir::{Diagnostic, PrintOptions};
@@ -259,7 +260,7 @@ fn text_of(program: &Program, function: &Function) -> (String, Option<usize>) {
 const QUOTED_LINES_MAX: usize = 16;
 
 /// The text of a statement, moved to the left.
-fn quoted(program: &Program, scop: &Scop, stmt: usize) -> String {
+fn quoted(program: &Program, scop: &Scop, stmt: StmtId) -> String {
     let module = program.origin().module;
     let Some(span) = module.zip(scop.stmts[stmt].op).map(|(module, op)| module.op(op).span) else {
         return String::new();
@@ -293,7 +294,9 @@ fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &FactOr
         .map(|dep| facts::dependence(scop, dep, origin))
         .collect::<Result<_>>()?;
     let loops = facts::loops(scop, &deps, origin)?;
-    let statements = (0..scop.stmts.len())
+    let statements = scop
+        .stmts
+        .keys()
         .map(|number| {
             Ok(StatementReport {
                 relations: facts::statement(scop, number, &loops, origin)?,
@@ -337,7 +340,7 @@ fn number_of(points: &impl polyvet_count::Countable, scop: &Scop) -> Option<Stri
 }
 
 /// How often an instance does each operation of its payload.
-fn operations(scop: &Scop, stmt: usize) -> BTreeMap<String, usize> {
+fn operations(scop: &Scop, stmt: StmtId) -> BTreeMap<String, usize> {
     let mut all = BTreeMap::new();
     for node in scop.stmts[stmt].payload.iter().flat_map(|payload| &payload.nodes) {
         if let PayloadKind::Op { name, .. } = &node.kind {
@@ -349,7 +352,7 @@ fn operations(scop: &Scop, stmt: usize) -> BTreeMap<String, usize> {
 
 fn arrays(scop: &Scop, origin: &FactOrigin<'_>) -> Result<Vec<ArrayReport>> {
     let mut all = Vec::new();
-    for (at, array) in scop.arrays.iter().enumerate() {
+    for (at, array) in scop.arrays.iter_enumerated() {
         let touched = |write: bool| -> Result<Option<String>> {
             let accesses: UnionMap = scop.accesses(Some(at), |kind| kind.is_write() == write)?;
             let elements = accesses.range()?.sets()?.into_iter().next();
@@ -382,7 +385,7 @@ fn arrays(scop: &Scop, origin: &FactOrigin<'_>) -> Result<Vec<ArrayReport>> {
 }
 
 fn band_of(scop: &Scop, band: &PermutableBand) -> BandReport {
-    let name = |number: &usize| scop.loops[*number].name.clone();
+    let name = |number: &LoopId| scop.loops[*number].name.clone();
     let free = band.loops.iter().zip(&band.coincident).filter(|(_, free)| **free);
     BandReport {
         loops: band.loops.iter().map(name).collect(),

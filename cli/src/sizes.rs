@@ -216,8 +216,8 @@ fn agreeing_in(scop: &Scop) -> polyvet_poly::Result<Vec<(GivenExtent, GivenExten
         _ => None,
     };
     let mut found = Vec::new();
-    for (s, stmt) in scop.stmts.iter().enumerate() {
-        for (a, access) in stmt.accesses.iter().enumerate() {
+    for (s, stmt) in scop.stmts.iter_enumerated() {
+        for (a, access) in stmt.accesses.iter_enumerated() {
             let array = &scop.arrays[access.array];
             let Some(value) = array.value else { continue };
             let touched = scop.access(s, a)?.intersect_domain(stmt.domain.clone())?.range()?;

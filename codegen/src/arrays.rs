@@ -4,6 +4,7 @@
 //! their own before the loops. A tensor that is only read is read through a buffer of it; one that
 //! is written gets a fresh memref, filled from the tensor if it has a value at entry.
 
+use polyvet_analysis::ids::ArrayId;
 use polyvet_analysis::{ArrayKind, Scop};
 use polyvet_ir::{Attr, Dim, OpSpec, Type, ValueId};
 use polyvet_poly::{DimKind, PwAff, Set};
@@ -26,7 +27,7 @@ pub struct ArrayBuffer {
 
 impl Emitter<'_> {
     /// The memref of an array, made at first use.
-    pub fn buffer(&mut self, array: usize) -> Result<ArrayBuffer> {
+    pub fn buffer(&mut self, array: ArrayId) -> Result<ArrayBuffer> {
         if let Some(known) = self.buffers.get(&array) {
             return Ok(known.clone());
         }
@@ -35,7 +36,7 @@ impl Emitter<'_> {
         Ok(buffer)
     }
 
-    fn make_buffer(&mut self, at: usize) -> Result<ArrayBuffer> {
+    fn make_buffer(&mut self, at: ArrayId) -> Result<ArrayBuffer> {
         let array = &self.scop.arrays[at];
         let gone = || {
             let what = format!("array `{}`, whose memref or tensor is replaced", array.name);
@@ -121,7 +122,7 @@ impl Emitter<'_> {
         Some(self.value(spec))
     }
 
-    fn is_written(&self, array: usize) -> bool {
+    fn is_written(&self, array: ArrayId) -> bool {
         let accesses = self.scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
         accesses
             .into_iter()
@@ -149,7 +150,7 @@ impl Emitter<'_> {
     }
 
     /// A new memref with the extents of the array; static where those of `like` are.
-    fn make_fresh(&mut self, at: usize, like: ValueId) -> Result<ArrayBuffer> {
+    fn make_fresh(&mut self, at: ArrayId, like: ValueId) -> Result<ArrayBuffer> {
         let array = &self.scop.arrays[at];
         let shape = self.module.ty(like).shape().unwrap_or(&[]).to_vec();
         if shape.len() != array.extents.len() {
@@ -172,7 +173,7 @@ impl Emitter<'_> {
     }
 
     /// A memref for an array that no value of the program stands for.
-    fn make_local(&mut self, at: usize) -> Result<ArrayBuffer> {
+    fn make_local(&mut self, at: ArrayId) -> Result<ArrayBuffer> {
         let array = &self.scop.arrays[at];
         let exprs = Exprs::on_params(self.scop)?;
         let mut extents = Vec::new();
@@ -197,7 +198,7 @@ impl Emitter<'_> {
     }
 
     /// A memref for the part of a register array that is used.
-    fn make_register(&mut self, at: usize) -> Result<ArrayBuffer> {
+    fn make_register(&mut self, at: ArrayId) -> Result<ArrayBuffer> {
         let used = elements(self.scop, at)?;
         let exprs = Exprs::on_params(self.scop)?;
         let mut extents = Vec::new();
@@ -234,7 +235,7 @@ impl Emitter<'_> {
         })
     }
 
-    fn allocate(&mut self, at: usize, extents: &[(Dim, ChoiceExpr)], origin: Vec<ChoiceExpr>) -> Result<ArrayBuffer> {
+    fn allocate(&mut self, at: ArrayId, extents: &[(Dim, ChoiceExpr)], origin: Vec<ChoiceExpr>) -> Result<ArrayBuffer> {
         let array = &self.scop.arrays[at];
         let mut sizes = Vec::new();
         for (dim, extent) in extents {
@@ -255,10 +256,10 @@ impl Emitter<'_> {
 }
 
 /// All elements of an array that are touched.
-fn elements(scop: &Scop, array: usize) -> Result<Set> {
+fn elements(scop: &Scop, array: ArrayId) -> Result<Set> {
     let mut all: Option<Set> = None;
-    for (at, stmt) in scop.stmts.iter().enumerate() {
-        for access in 0..stmt.accesses.len() {
+    for (at, stmt) in scop.stmts.iter_enumerated() {
+        for access in stmt.accesses.keys() {
             if stmt.accesses[access].array == array {
                 let one = scop.access(at, access)?.intersect_params(known(scop)?)?.range()?;
                 all = Some(match all {

@@ -10,8 +10,10 @@
 //! that is not negative, so they are `floor` and `mod`; `zdiv_r` is only compared with zero, where it
 //! agrees with `mod`; `div` is exact.
 
+use polyvet_analysis::ids::{ArrayId, StmtId};
 use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU64;
+use typed_index_collections::{TiSlice, TiVec};
 
 use polyvet_analysis::tiles::marks_over;
 use polyvet_analysis::{ArrayKind, PARALLEL, PayloadKind, Scop, Stmt, UNROLL, VECTOR};
@@ -57,7 +59,7 @@ pub enum LoopTree {
     /// An instance of a statement.
     Stmt {
         /// Index into [`Scop::stmts`].
-        stmt: usize,
+        stmt: StmtId,
         /// The instance.
         dims: Vec<ChoiceExpr>,
     },
@@ -115,8 +117,8 @@ pub fn loop_tree(scop: &Scop) -> Result<LoopTree> {
         );
         return Err(CodegenError::unsupported(what, one.span));
     }
-    let mut levels: Vec<Option<FoundLevels>> = (0..scop.stmts.len()).map(|_| None).collect();
-    let all = (0..scop.stmts.len()).collect();
+    let mut levels: TiVec<StmtId, Option<FoundLevels>> = scop.stmts.keys().map(|_| None).collect();
+    let all = scop.stmts.keys().collect();
     collect_levels(scop, scop.schedule.root()?, all, &mut Path::default(), &mut levels)?;
     // Instances of one time are enumerated by loops of their own, deeper than the schedule.
     let scheduled = levels
@@ -134,7 +136,7 @@ pub fn loop_tree(scop: &Scop) -> Result<LoopTree> {
     }
     let schedule = scop.schedule.clone().intersect_domain(without_void_copies(scop)?)?;
     let mut names = AstNames::of(scop);
-    let mut added_dims = vec![0; scop.stmts.len()];
+    let mut added_dims: TiVec<StmtId, usize> = vec![0; scop.stmts.len()].into();
     let schedule = match ScheduleTiles::of(scop, schedule.clone())? {
         None => schedule,
         Some(tiles) => {
@@ -145,7 +147,7 @@ pub fn loop_tree(scop: &Scop) -> Result<LoopTree> {
             tiles.schedule
         }
     };
-    let mut conds = vec![Cond::always(); scop.stmts.len()];
+    let mut conds: TiVec<StmtId, Cond> = vec![Cond::always(); scop.stmts.len()].into();
     let schedule = match Predicated::of(scop, schedule.clone())? {
         None => schedule,
         Some(predicated) => {
@@ -243,7 +245,7 @@ fn is_initial_value(scop: &Scop, stmt: &Stmt) -> bool {
 }
 
 /// Undefined at entry and never written.
-fn is_void(scop: &Scop, array: usize) -> bool {
+fn is_void(scop: &Scop, array: ArrayId) -> bool {
     let mut accesses = scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
     matches!(scop.arrays[array].kind, ArrayKind::Local | ArrayKind::Output)
         && !accesses.any(|access| access.array == array && access.kind.is_write())
@@ -319,10 +321,10 @@ const LEVEL: &str = "polyvet-level:";
 fn prepare(
     scop: &Scop,
     schedule: Schedule,
-    found: &[Option<FoundLevels>],
+    found: &TiSlice<StmtId, Option<FoundLevels>>,
 ) -> Result<(Schedule, Vec<(usize, AstLevel)>)> {
-    let is_spread = |stmt: usize| found[stmt].as_ref().is_some_and(|found| found.is_spread);
-    let spread: Vec<usize> = (0..found.len()).filter(|stmt| is_spread(*stmt)).collect();
+    let is_spread = |stmt: StmtId| found[stmt].as_ref().is_some_and(|found| found.is_spread);
+    let spread: Vec<StmtId> = found.keys().filter(|stmt| is_spread(*stmt)).collect();
     let mut marked = Vec::new();
     let schedule = schedule.map_schedule_node_bottom_up(|node| {
         if node.kind()? != TreeKind::Band || node.band_n_member()? != 1 {
@@ -372,9 +374,9 @@ fn without_options(schedule: Schedule) -> polyvet_poly::Result<Schedule> {
 fn collect_levels(
     scop: &Scop,
     node: ScheduleNode,
-    stmts: Vec<usize>,
+    stmts: Vec<StmtId>,
     path: &mut Path,
-    found: &mut Vec<Option<FoundLevels>>,
+    found: &mut TiVec<StmtId, Option<FoundLevels>>,
 ) -> Result<()> {
     let mut stmts = stmts;
     let mut path = path.clone();
@@ -422,7 +424,7 @@ fn collect_levels(
     Ok(())
 }
 
-fn stmts_in(scop: &Scop, stmts: &[usize], filter: UnionSet) -> polyvet_poly::Result<Vec<usize>> {
+fn stmts_in(scop: &Scop, stmts: &[StmtId], filter: UnionSet) -> polyvet_poly::Result<Vec<StmtId>> {
     let mut inside = Vec::new();
     for set in filter.sets()? {
         let name = set.tuple_name()?.unwrap_or_default();
@@ -485,7 +487,7 @@ impl AstNames {
 struct Convert<'a> {
     scop: &'a Scop,
     names: AstNames,
-    levels: Vec<Option<Vec<AstLevel>>>,
+    levels: TiVec<StmtId, Option<Vec<AstLevel>>>,
     /// Depths and levels by the numbers in marks.
     marked: Vec<(usize, AstLevel)>,
     guards: Guards<'a>,
@@ -494,9 +496,9 @@ struct Convert<'a> {
     /// Iterators that have one value.
     known: HashMap<usize, ChoiceExpr>,
     /// How many dimensions of a call, by statement, are tiles and iterations, in front of the instance.
-    added_dims: Vec<usize>,
+    added_dims: TiVec<StmtId, usize>,
     /// Which calls to run, by statement.
-    conds: Vec<Cond>,
+    conds: TiVec<StmtId, Cond>,
 }
 
 impl Convert<'_> {
@@ -754,7 +756,7 @@ impl LoopTree {
     }
 
     /// Calls `visit` with every statement that occurs, in order.
-    pub fn for_each_stmt(&self, visit: &mut dyn FnMut(usize)) {
+    pub fn for_each_stmt(&self, visit: &mut dyn FnMut(StmtId)) {
         match self {
             LoopTree::Block(all) => all.iter().for_each(|tree| tree.for_each_stmt(visit)),
             LoopTree::For(one) => one.body.for_each_stmt(visit),

@@ -1,7 +1,9 @@
 //! What a statement does, with subscripts and indices as expressions in its dimensions.
 
+use polyvet_analysis::ids::{AccessId, StmtId};
 use polyvet_analysis::{AccessKind, Payload, PayloadKind, Scop};
 use polyvet_poly::Set;
+use typed_index_collections::TiVec;
 
 use crate::ast::{Exprs, known};
 use crate::expr::ChoiceExpr;
@@ -13,7 +15,7 @@ use crate::{CodegenError, Result};
 #[derive(Clone, Debug)]
 pub struct EmittedBody {
     /// Subscripts of each access, in [`Var::Dim`](crate::expr::ExprVar::Dim); empty for unused ones.
-    pub subscripts: Vec<Vec<ChoiceExpr>>,
+    pub subscripts: TiVec<AccessId, Vec<ChoiceExpr>>,
     /// Values of [`PayloadKind::Index`] nodes.
     pub indices: Vec<Option<ChoiceExpr>>,
     /// Which nodes the stores use.
@@ -22,7 +24,7 @@ pub struct EmittedBody {
 
 impl EmittedBody {
     /// The body of a statement; `None` for one that came without.
-    pub fn of(scop: &Scop, stmt: usize) -> Result<Option<EmittedBody>> {
+    pub fn of(scop: &Scop, stmt: StmtId) -> Result<Option<EmittedBody>> {
         let Some(payload) = &scop.stmts[stmt].payload else {
             return Ok(None);
         };
@@ -30,7 +32,7 @@ impl EmittedBody {
         let exprs = Exprs::on_stmt(scop, domain.clone())?;
         let live = live_nodes(payload);
         let mut body = EmittedBody {
-            subscripts: vec![Vec::new(); scop.stmts[stmt].accesses.len()],
+            subscripts: vec![Vec::new(); scop.stmts[stmt].accesses.len()].into(),
             indices: vec![None; payload.nodes.len()],
             live,
         };
@@ -72,7 +74,7 @@ fn live_nodes(payload: &Payload) -> Vec<bool> {
     live
 }
 
-fn subscripts(scop: &Scop, stmt: usize, access: usize, domain: &Set, exprs: &Exprs) -> Result<Vec<ChoiceExpr>> {
+fn subscripts(scop: &Scop, stmt: StmtId, access: AccessId, domain: &Set, exprs: &Exprs) -> Result<Vec<ChoiceExpr>> {
     let access = &scop.stmts[stmt].accesses[access];
     let relation = access.relation.clone().intersect_domain(domain.clone())?;
     let total = domain.is_subset(&relation.clone().domain()?)?;

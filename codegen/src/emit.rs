@@ -5,6 +5,7 @@
 //! affine map; the rest (a choice inside a sum, say) becomes `arith` on `index`, `scf` and
 //! `memref.load` / `memref.store`, and iterators of `scf` loops make what depends on them such a rest.
 
+use polyvet_analysis::ids::{ArrayId, StmtId};
 use std::collections::{HashMap, HashSet};
 
 use polyvet_analysis::{ParamOrigin, PayloadKind, Scop};
@@ -42,7 +43,7 @@ pub struct Emitter<'a> {
     pub options: CodegenOptions,
     /// Arguments, and results of the operations that stay.
     pub available: HashSet<ValueId>,
-    pub buffers: HashMap<usize, ArrayBuffer>,
+    pub buffers: HashMap<ArrayId, ArrayBuffer>,
     entry: BlockId,
     /// Number of operations at the top of `entry` that run before all loops.
     prologue: usize,
@@ -54,7 +55,7 @@ pub struct Emitter<'a> {
     /// Of tiles, by parameter.
     sizes: HashMap<usize, ValueId>,
     constants: HashMap<Attr, ValueId>,
-    bodies: HashMap<usize, EmittedBody>,
+    bodies: HashMap<StmtId, EmittedBody>,
 }
 
 /// Operands of an affine map under construction.
@@ -584,7 +585,7 @@ impl<'a> Emitter<'a> {
 
     // ---- statements ----
 
-    fn stmt(&mut self, stmt: usize, dims: &[ChoiceExpr]) -> Result<()> {
+    fn stmt(&mut self, stmt: StmtId, dims: &[ChoiceExpr]) -> Result<()> {
         let scop = self.scop;
         let body = match self.bodies.get(&stmt) {
             Some(body) => body.clone(),
@@ -672,7 +673,7 @@ impl<'a> Emitter<'a> {
     #[allow(clippy::type_complexity)]
     fn access(
         &mut self,
-        array: usize,
+        array: ArrayId,
         subscripts: &[ChoiceExpr],
         dims: &[ChoiceExpr],
         span: Span,

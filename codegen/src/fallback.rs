@@ -1,6 +1,7 @@
 //! Tests of loops that are not affine: trees made by hand, generated, and run by the interpreter;
 //! the order of the instances is compared with that of running the tree.
 
+use polyvet_analysis::ids::StmtId;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -91,7 +92,7 @@ fn both(i: ChoiceExpr, j: ChoiceExpr) -> LoopTree {
         stmt,
         dims: vec![i.clone(), j.clone()],
     };
-    LoopTree::Block(vec![one(0), one(1)])
+    LoopTree::Block(vec![one(StmtId::from(0)), one(StmtId::from(1))])
 }
 
 fn choice(cond: Cond, then: LoopTree, otherwise: Option<LoopTree>) -> LoopTree {
@@ -133,7 +134,7 @@ fn check(tree: &LoopTree) -> String {
     for (n, m) in (-1..8).flat_map(|n| (0..6).map(move |m| (n, m))) {
         let params = [n, m];
         let run = OrderRun::of(tree, &params);
-        let expected = run.trace.iter().filter(|(stmt, _)| *stmt == 0);
+        let expected = run.trace.iter().filter(|(stmt, _)| *stmt == StmtId::from(0));
         let expected = expected.fold(0_i64, |acc, (_, at)| {
             acc.wrapping_mul(31).wrapping_add(at[0] * 64 + at[1] + 1)
         });

@@ -185,7 +185,7 @@ fn returned(emitter: &mut Emitter, value: ValueId) -> Result<ResultSource> {
     let arrays = &emitter.scop.arrays;
     if !ty.is_tensor() {
         let holds = |array: &Array| array.kind == ArrayKind::Output && array.value == Some(value);
-        let Some(array) = arrays.iter().position(holds) else {
+        let Some(array) = arrays.position(holds) else {
             return Err(CodegenError::unsupported(
                 "a result that is no array of the model",
                 span,
@@ -196,7 +196,7 @@ fn returned(emitter: &mut Emitter, value: ValueId) -> Result<ResultSource> {
         }
         return Ok(ResultSource::Element(emitter.buffer(array)?.memref, ty));
     }
-    let Some(array) = arrays.iter().position(|array| array.versions.contains(&value)) else {
+    let Some(array) = arrays.position(|array| array.versions.contains(&value)) else {
         return Err(CodegenError::unsupported(
             "a result that is no tensor of the model",
             span,

@@ -1,5 +1,6 @@
 //! Tests that loop trees run every instance once and in the order of the schedule, by running them.
 
+use polyvet_analysis::ids::StmtId;
 use std::collections::{HashMap, HashSet};
 
 use polyvet_analysis::Scop;
@@ -13,7 +14,7 @@ use crate::expr::{ChoiceExpr, Cond, ExprVar, LinearAtom, LinearExpr};
 pub struct OrderRun<'a> {
     params: &'a [i64],
     iterators: HashMap<usize, i64>,
-    pub trace: Vec<(usize, Vec<i64>)>,
+    pub trace: Vec<(StmtId, Vec<i64>)>,
 }
 
 impl<'a> OrderRun<'a> {

@@ -7,12 +7,14 @@
 //!
 //! The iterations of a loop are those in which an instance runs.
 
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::tiles::marks_over;
 use polyvet_analysis::{PREDICATED, Scop};
 use polyvet_poly::{
     Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, PwAff, PwMultiAff, Result, Schedule, ScheduleNode,
     ScheduleNodeKind, Set, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet,
 };
+use typed_index_collections::TiVec;
 
 use crate::ast::{Exprs, known};
 use crate::expr::Cond;
@@ -22,9 +24,9 @@ pub struct Predicated {
     /// The schedule of pairs.
     pub schedule: Schedule,
     /// How many dimensions more than before a call has, in front, by statement.
-    pub dims: Vec<usize>,
+    pub dims: TiVec<StmtId, usize>,
     /// Which pairs to run, by statement.
-    stmts: Vec<PredicatedStmt>,
+    stmts: TiVec<StmtId, PredicatedStmt>,
 }
 
 #[derive(Clone, Default)]
@@ -49,8 +51,8 @@ impl Predicated {
     pub fn of(scop: &Scop, schedule: Schedule) -> Result<Option<Predicated>> {
         let mut found = Predicated {
             schedule,
-            dims: vec![0; scop.stmts.len()],
-            stmts: vec![PredicatedStmt::default(); scop.stmts.len()],
+            dims: vec![0; scop.stmts.len()].into(),
+            stmts: vec![PredicatedStmt::default(); scop.stmts.len()].into(),
         };
         let mut number = 0;
         while let Some(band) = band(&found.schedule, number)? {
@@ -147,8 +149,8 @@ impl Predicated {
     }
 
     /// Which calls to run, by statement, in the dimensions of the call; no condition that another one says.
-    pub fn conds(&self, scop: &Scop) -> crate::Result<Vec<Cond>> {
-        let mut conds = vec![Cond::always(); scop.stmts.len()];
+    pub fn conds(&self, scop: &Scop) -> crate::Result<TiVec<StmtId, Cond>> {
+        let mut conds: TiVec<StmtId, Cond> = vec![Cond::always(); scop.stmts.len()].into();
         for set in self.schedule.domain()?.sets()? {
             let name = set.tuple_name()?.unwrap_or_default();
             let Some(at) = scop.stmt_named(&name) else { continue };

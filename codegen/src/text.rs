@@ -3,6 +3,7 @@
 //! `floord`, `ceild` and `mod` round to minus infinity, to plus infinity, and to a remainder that is
 //! not negative.
 
+use polyvet_analysis::ids::{AccessId, StmtId};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -69,7 +70,7 @@ fn size_texts(scop: &Scop) -> Result<HashMap<usize, String>> {
 struct CodePrinter<'a> {
     scop: &'a Scop,
     module: Option<&'a Module>,
-    bodies: HashMap<usize, Option<EmittedBody>>,
+    bodies: HashMap<StmtId, Option<EmittedBody>>,
     /// Names of the loops around this place, by depth.
     iterators: HashMap<usize, String>,
     /// Sizes of tiles, by parameter.
@@ -160,14 +161,14 @@ impl CodePrinter<'_> {
         Ok(())
     }
 
-    fn stmt(&mut self, at: usize, dims: &[ChoiceExpr]) -> Result<()> {
+    fn stmt(&mut self, at: StmtId, dims: &[ChoiceExpr]) -> Result<()> {
         let stmt = &self.scop.stmts[at];
         let (Some(body), Some(payload)) = (self.bodies[&at].clone(), &stmt.payload) else {
             let dims: Vec<_> = dims.iter().map(|dim| self.expr(dim)).collect();
             self.line(&format!("{}({});", stmt.name, dims.join(", ")));
             return Ok(());
         };
-        let element = |this: &Self, access: usize| -> Result<String> {
+        let element = |this: &Self, access: AccessId| -> Result<String> {
             let mut text = this.scop.arrays[stmt.accesses[access].array].name.clone();
             for subscript in &body.subscripts[access] {
                 let place = subscript.substitute(&|var| at_instance(var, dims))?;

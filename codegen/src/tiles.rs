@@ -9,7 +9,9 @@
 //! Source: Hartono et al., "Parametric multi-level tiling of imperfectly nested loops", 2009, where bounds of tile loops
 //! come from the iterations of one tile as well; there by Fourier-Motzkin elimination.
 
+use polyvet_analysis::ids::StmtId;
 use std::collections::BTreeMap;
+use typed_index_collections::{TiSlice, TiVec};
 
 use polyvet_analysis::tiles::marks_over;
 use polyvet_analysis::{Scop, tile_by};
@@ -30,7 +32,7 @@ pub struct ScheduleTiles {
     /// `{ : size >= 1 and .. }`
     pub known: Set,
     /// How many dimensions of a pair, by statement, are tiles.
-    pub dims: Vec<usize>,
+    pub dims: TiVec<StmtId, usize>,
 }
 
 /// The parameter in the marks over a band, as index into [`Scop::params`].
@@ -59,9 +61,9 @@ type TileLevel = (PwAff, usize);
 impl ScheduleTiles {
     /// The tiles of `schedule`, that of `scop` on the instances that are to run; [`None`] if it has none.
     pub fn of(scop: &Scop, schedule: Schedule) -> Result<Option<ScheduleTiles>> {
-        let mut found: Vec<Option<Vec<TileLevel>>> = vec![None; scop.stmts.len()];
+        let mut found: TiVec<StmtId, Option<Vec<TileLevel>>> = vec![None; scop.stmts.len()].into();
         collect(scop, &schedule.root()?, &[], None, &mut found)?;
-        let paths: Vec<Vec<TileLevel>> = found.into_iter().map(Option::unwrap_or_default).collect();
+        let paths: TiVec<StmtId, Vec<TileLevel>> = found.into_iter().map(Option::unwrap_or_default).collect();
         if paths.iter().all(Vec::is_empty) {
             return Ok(None);
         }
@@ -127,7 +129,7 @@ fn collect(
     node: &ScheduleNode,
     path: &[(UnionPwAff, usize)],
     size: Option<usize>,
-    found: &mut [Option<Vec<TileLevel>>],
+    found: &mut TiSlice<StmtId, Option<Vec<TileLevel>>>,
 ) -> Result<()> {
     let (mut path, mut below) = (path.to_vec(), None);
     match node.kind()? {

@@ -1,6 +1,8 @@
 //! A tiled run as blocks of lines, for [`crate::misses`]: the lines of each tile, in the order in which tiles run.
 
+use polyvet_analysis::ids::{AccessId, ArrayId};
 use std::collections::{BTreeMap, HashMap};
+use typed_index_collections::{TiSlice, TiVec};
 
 use polyvet_analysis::loops::{bands, loop_name};
 use polyvet_analysis::{ArrayKind, PayloadKind, PayloadNode, Scop, Stmt};
@@ -30,7 +32,7 @@ pub enum Grain<'a> {
 pub fn blocks(
     tiled: &Scop,
     grain: Grain<'_>,
-    lines: &[ArrayLines],
+    lines: &TiSlice<ArrayId, ArrayLines>,
     params: &[(String, i64)],
     pairs_max: usize,
 ) -> Result<Option<Vec<BlockLines>>> {
@@ -39,10 +41,10 @@ pub fn blocks(
         Grain::Accesses => tiled.schedule.map()?,
     };
     let mut blocks: BTreeMap<Vec<i64>, Vec<u64>> = BTreeMap::new();
-    let mut numbers: HashMap<(usize, Vec<i64>, u64), u64> = HashMap::new();
-    for (s, stmt) in tiled.stmts.iter().enumerate() {
+    let mut numbers: HashMap<(ArrayId, Vec<i64>, u64), u64> = HashMap::new();
+    for (s, stmt) in tiled.stmts.iter_enumerated() {
         let order = order(stmt);
-        for (a, access) in stmt.accesses.iter().enumerate() {
+        for (a, access) in stmt.accesses.iter_enumerated() {
             let place = match grain {
                 Grain::Tiles(_) => None,
                 Grain::Accesses => Some(order[a]),
@@ -85,11 +87,10 @@ pub fn blocks(
 }
 
 /// When an instance makes each of its accesses: reads as its payload has them, then writes.
-fn order(stmt: &Stmt) -> Vec<i64> {
-    let count = stmt.accesses.len();
-    let mut order: Vec<usize> = (0..count).collect();
+fn order(stmt: &Stmt) -> TiVec<AccessId, i64> {
+    let mut order: Vec<AccessId> = stmt.accesses.keys().collect();
     if let Some(payload) = &stmt.payload {
-        let place = |access: usize| {
+        let place = |access: AccessId| {
             let reads = |node: &PayloadNode| matches!(node.kind, PayloadKind::Read(read) if read == access);
             let stored = payload.stores.iter().position(|store| store.0 == access);
             payload
@@ -100,7 +101,7 @@ fn order(stmt: &Stmt) -> Vec<i64> {
         };
         order.sort_by_key(|access| place(*access).unwrap_or(usize::MAX));
     }
-    let mut places = vec![0; count];
+    let mut places: TiVec<AccessId, i64> = vec![0; order.len()].into();
     for (place, access) in order.into_iter().enumerate() {
         places[access] = place as i64;
     }

@@ -8,9 +8,11 @@
 //! - moved: the sum of `|D(t) \ D(t')|` with `t'` the tile that ran before, what is moved if exactly the data of one tile
 //!   stays until the next.
 
+use polyvet_analysis::ids::{ArrayId, StmtId};
 use polyvet_analysis::{PayloadKind, Scop};
 use polyvet_ir::Module;
 use polyvet_poly::{DimKind, Map, Set};
+use typed_index_collections::TiVec;
 
 use crate::amount::{Amount, Budget};
 use crate::error::Result;
@@ -109,9 +111,9 @@ pub struct KindVolume {
 #[derive(Clone, Debug)]
 pub struct OperandFootprint {
     /// The statement; `None` for all statements of the band together.
-    pub stmt: Option<usize>,
+    pub stmt: Option<StmtId>,
     /// Index into [`Scop::arrays`].
-    pub array: usize,
+    pub array: ArrayId,
     /// Which accesses.
     pub touch: AccessFilter,
     /// `{ [t] -> A[x] }`, exact.
@@ -178,7 +180,7 @@ impl FusedTiles {
     ///
     /// # Errors
     /// isl's.
-    pub fn data(&self, scop: &Scop, array: usize, touch: AccessFilter, stmt: Option<usize>) -> Result<Option<Map>> {
+    pub fn data(&self, scop: &Scop, array: ArrayId, touch: AccessFilter, stmt: Option<StmtId>) -> Result<Option<Map>> {
         let mut all: Option<Map> = None;
         for (at, &member) in self.stmts.iter().enumerate() {
             if stmt.is_some_and(|stmt| stmt != member) {
@@ -357,8 +359,8 @@ pub fn footprint(
         }
     }
     fused.sort_by_key(|(_, array, touch)| (*array, *touch));
-    let mut layouts = Vec::new();
-    for array in 0..scop.arrays.len() {
+    let mut layouts: TiVec<ArrayId, _> = TiVec::new();
+    for array in scop.arrays.keys() {
         let layout = ElementLayout::of(scop, module, array, options.sizes.as_ref().unwrap_or(&tiles.context))?;
         let lines = layout.lines(scop, options.line)?;
         layouts.push((layout, lines));
@@ -527,7 +529,7 @@ pub fn sum<'v>(volumes: impl Iterator<Item = &'v Volume>) -> Volume {
 
 /// The arithmetic operations of one instance: what `arith` and `math` compute from data. A fused multiply-add counts
 /// twice; conversions, comparisons and selections do not count, nor does what computes subscripts.
-pub fn ops(scop: &Scop, stmt: usize) -> u64 {
+pub fn ops(scop: &Scop, stmt: StmtId) -> u64 {
     let Some(payload) = &scop.stmts[stmt].payload else {
         return 0;
     };

@@ -6,6 +6,7 @@
 //! symbolic stride is taken to be one; [`ElementLayout::assumes`] says so.
 
 use polyvet_analysis::Scop;
+use polyvet_analysis::ids::ArrayId;
 use polyvet_ir::{Attr, Module, Type};
 use polyvet_poly::{DimKind, Map, PwAff, Set};
 
@@ -48,7 +49,7 @@ impl ElementLayout {
     ///
     /// # Errors
     /// isl's.
-    pub fn of(scop: &Scop, module: Option<&Module>, array: usize, context: &Set) -> Result<ElementLayout> {
+    pub fn of(scop: &Scop, module: Option<&Module>, array: ArrayId, context: &Set) -> Result<ElementLayout> {
         let data = &scop.arrays[array];
         let ty = module.zip(data.value).map(|(module, value)| module.ty(value).clone());
         let rank = data.extents.len();

@@ -7,8 +7,10 @@
 //! give `max(|start|, |end|) <= peak <= |all|`. Often `start` or `end` is `all`, and the peak is exact.
 
 use polyvet_analysis::dependence::Flow;
+use polyvet_analysis::ids::ArrayId;
 use polyvet_analysis::{AccessKind, ArrayKind, Scop};
 use polyvet_poly::{Map, Set, UnionMap, UnionSet};
+use typed_index_collections::TiSlice;
 
 use crate::amount::{Amount, Budget};
 use crate::error::Result;
@@ -30,17 +32,17 @@ pub struct Peak {
 }
 
 /// `{ W[j] -> [S[i] -> A[x]] }`: the write whose value a read gets.
-fn flow(scop: &Scop, array: usize, reads: &UnionMap) -> Result<UnionMap> {
+fn flow(scop: &Scop, array: ArrayId, reads: &UnionMap) -> Result<UnionMap> {
     let writes = scop.accesses(Some(array), |kind| kind == AccessKind::MustWrite)?;
     Ok(Flow::last_writers(reads.clone(), writes)?.compute(&scop.schedule)?)
 }
 
-fn reads_of(scop: &Scop, array: usize) -> Result<UnionMap> {
+fn reads_of(scop: &Scop, array: ArrayId) -> Result<UnionMap> {
     Ok(scop.accesses(Some(array), |kind| kind == AccessKind::Read)?)
 }
 
 /// Elements that are read before they are written.
-fn read_first(scop: &Scop, array: usize) -> Result<UnionSet> {
+fn read_first(scop: &Scop, array: ArrayId) -> Result<UnionSet> {
     let reads = reads_of(scop, array)?;
     let flow = flow(scop, array, &reads)?;
     Ok(reads.wrap()?.subtract(flow.range()?)?.unwrap()?.range()?)
@@ -51,11 +53,16 @@ impl Peak {
     ///
     /// # Errors
     /// isl's.
-    pub fn of(scop: &Scop, whole: &FusedTiles, layouts: &[ElementLayout], budget: &Budget) -> Result<Peak> {
+    pub fn of(
+        scop: &Scop,
+        whole: &FusedTiles,
+        layouts: &TiSlice<ArrayId, ElementLayout>,
+        budget: &Budget,
+    ) -> Result<Peak> {
         let zero = || (Amount::constant(0), Amount::constant(0));
         let (mut start, mut end, mut all) = (zero(), zero(), zero());
         let (mut all_at_start, mut all_at_end) = (true, true);
-        for (array, data) in scop.arrays.iter().enumerate() {
+        for (array, data) in scop.arrays.iter_enumerated() {
             if data.kind == ArrayKind::Register {
                 continue;
             }
@@ -120,7 +127,7 @@ impl FusedTiles {
     ///
     /// # Errors
     /// isl's.
-    pub fn across(&self, scop: &Scop, array: usize) -> Result<Option<Map>> {
+    pub fn across(&self, scop: &Scop, array: ArrayId) -> Result<Option<Map>> {
         let Some(touched) = self.data(scop, array, AccessFilter::Any, None)? else {
             return Ok(None);
         };

@@ -1,6 +1,7 @@
 //! What all operands of a band have in common, and the numbers of one operand.
 
 use polyvet_analysis::Scop;
+use polyvet_analysis::ids::{ArrayId, StmtId};
 use polyvet_poly::{DimKind, Map, PolyError, Set};
 use std::num::NonZeroU64;
 
@@ -91,8 +92,8 @@ pub(crate) type ArrayLayout = (ElementLayout, std::result::Result<ArrayLines, St
 impl Measure<'_> {
     pub(crate) fn operand(
         &self,
-        stmt: Option<usize>,
-        array: usize,
+        stmt: Option<StmtId>,
+        array: ArrayId,
         touch: AccessFilter,
         data: Map,
         layout: &ArrayLayout,
@@ -155,8 +156,8 @@ impl Measure<'_> {
         Ok(cases)
     }
 
-    pub(crate) fn may(&self, array: usize, touch: AccessFilter, stmt: Option<usize>) -> bool {
-        let of = |member: &&usize| stmt.is_none_or(|stmt| stmt == **member);
+    pub(crate) fn may(&self, array: ArrayId, touch: AccessFilter, stmt: Option<StmtId>) -> bool {
+        let of = |member: &&StmtId| stmt.is_none_or(|stmt| stmt == **member);
         let mut accesses = self
             .tiles
             .stmts
@@ -171,13 +172,18 @@ impl Measure<'_> {
     }
 
     /// Such accesses, in full tiles.
-    pub(crate) fn full_uses(&self, array: usize, touch: AccessFilter, stmt: Option<usize>) -> Result<Option<Amount>> {
+    pub(crate) fn full_uses(
+        &self,
+        array: ArrayId,
+        touch: AccessFilter,
+        stmt: Option<StmtId>,
+    ) -> Result<Option<Amount>> {
         let full = self.full.as_ref();
         full.map(|full| self.uses(array, touch, stmt, &full.tiles)).transpose()
     }
 
     /// Such accesses: an instance may have several.
-    pub(crate) fn uses(&self, array: usize, touch: AccessFilter, stmt: Option<usize>, of: &Set) -> Result<Amount> {
+    pub(crate) fn uses(&self, array: ArrayId, touch: AccessFilter, stmt: Option<StmtId>, of: &Set) -> Result<Amount> {
         let mut uses = Amount::constant(0);
         for (at, member) in self.tiles.stmts.iter().enumerate() {
             let accesses = &self.scop.stmts[*member].accesses;

@@ -5,6 +5,7 @@
 //! that holds the set, and [`DataSlice::exact`] says if it holds nothing else.
 
 use polyvet_analysis::Scop;
+use polyvet_analysis::ids::{ArrayId, StmtId};
 use polyvet_poly::{DimKind, Map, PwAff, Set, Space, Val};
 
 use crate::amount::{Amount, Budget};
@@ -333,7 +334,7 @@ fn stride(values: &Map) -> Result<i64> {
 #[derive(Clone, Debug)]
 pub struct Behind {
     /// Index into [`Scop::stmts`].
-    pub stmt: usize,
+    pub stmt: StmtId,
     /// `{ S[i] }`: reads one of the elements.
     pub reads: Set,
     /// `{ S[i] }`: writes one of them, or may.
@@ -349,17 +350,16 @@ pub struct Behind {
 ///
 /// # Errors
 /// isl's.
-pub fn iterations(scop: &Scop, array: usize, elements: &Set) -> Result<Vec<Behind>> {
+pub fn iterations(scop: &Scop, array: ArrayId, elements: &Set) -> Result<Vec<Behind>> {
     let context = scop.context.clone().intersect(scop.valid.clone())?;
     let mut found = Vec::new();
-    for (number, stmt) in scop.stmts.iter().enumerate() {
+    for (number, stmt) in scop.stmts.iter_enumerated() {
         let domain = stmt.domain.clone().intersect_params(context.clone())?;
         let none = Set::empty(domain.space()?)?;
         let (mut reads, mut writes, mut outside, mut touches) = (none.clone(), none.clone(), none.clone(), none);
         for (at, access) in stmt
             .accesses
-            .iter()
-            .enumerate()
+            .iter_enumerated()
             .filter(|(_, access)| access.array == array)
         {
             let relation = scop.access(number, at)?.intersect_params(context.clone())?;

@@ -15,6 +15,7 @@
 //! Statements with the same tiled loops around them are fused: they share tiles. A statement under some of the tiled
 //! loops only has tiles of its own.
 
+use polyvet_analysis::ids::StmtId;
 use std::collections::HashSet;
 
 use polyvet_analysis::Scop;
@@ -56,7 +57,7 @@ pub struct FusedTiles {
     /// Which level this is, from 0, the outermost.
     pub level: usize,
     /// Statements, in program order; indices into [`Scop::stmts`].
-    pub stmts: Vec<usize>,
+    pub stmts: Vec<StmtId>,
     /// What tells tiles apart, in the order in which tiles run. Names of inputs of all maps here.
     pub coordinates: Vec<Coordinate>,
     /// The parameters for which the formulas hold: the program is defined, something runs in the tiled loops, symbolic
@@ -120,7 +121,7 @@ impl<'a> Tileable<'a> {
         }
         let (scop, program) = (self.scop, &self.program);
         let stmts = match &tiling.stmt {
-            None => (0..scop.stmts.len()).collect(),
+            None => scop.stmts.keys().collect(),
             Some(name) => vec![scop.stmt_named(name).ok_or_else(|| FootprintError::UnknownStatement {
                 name: name.clone(),
                 known: scop.stmts.iter().map(|stmt| stmt.name.clone()).collect(),
@@ -135,7 +136,7 @@ impl<'a> Tileable<'a> {
             .collect();
         let whole = program.find_all(scop, &whole, tiling.stmt.as_deref(), &stmts)?;
         // Fused statements have the same tiled loops.
-        let mut groups: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+        let mut groups: Vec<(Vec<usize>, Vec<StmtId>)> = Vec::new();
         for &stmt in &stmts {
             let tiled = |at: &usize| named.iter().flatten().chain(&whole).any(|(one, _)| one == at);
             let around: Vec<usize> = program.around(stmt).collect();
@@ -173,7 +174,7 @@ impl<'a> Tileable<'a> {
     fn group(
         &self,
         loops: &[usize],
-        stmts: &[usize],
+        stmts: &[StmtId],
         outer: usize,
         named: &[Vec<(usize, TileSize)>],
     ) -> Result<Option<FusedTiles>> {
@@ -277,7 +278,7 @@ impl FusedTiles {
         let all = all.coalesce()?;
         Ok(FusedTiles {
             level: 0,
-            stmts: (0..scop.stmts.len()).collect(),
+            stmts: scop.stmts.keys().collect(),
             coordinates: Vec::new(),
             context: simple(context, all.clone().params()?)?,
             all,
@@ -294,7 +295,7 @@ impl FusedTiles {
 struct ScheduleLoop {
     name: String,
     /// For each statement below it: `{ S[i] -> [v] }`.
-    times: Vec<(usize, Map)>,
+    times: Vec<(StmtId, Map)>,
 }
 
 /// The loops of a program, outer before inner.
@@ -319,7 +320,7 @@ impl ScheduleLoops {
     }
 
     /// The loops above a statement, outermost first.
-    fn around(&self, stmt: usize) -> impl Iterator<Item = usize> {
+    fn around(&self, stmt: StmtId) -> impl Iterator<Item = usize> {
         let has = move |one: &ScheduleLoop| one.times.iter().any(|(below, _)| *below == stmt);
         self.0
             .iter()
@@ -334,7 +335,7 @@ impl ScheduleLoops {
         scop: &Scop,
         level: &TilingLevel,
         above: Option<&str>,
-        stmts: &[usize],
+        stmts: &[StmtId],
     ) -> Result<Vec<(usize, TileSize)>> {
         let mut found = Vec::new();
         for (name, size) in level {
@@ -398,7 +399,7 @@ impl ScheduleLoops {
     }
 
     /// `{ S[i] -> [v] }`: when an instance runs in each of `loops`.
-    fn time(&self, stmt: usize, loops: &[usize]) -> Result<Map> {
+    fn time(&self, stmt: StmtId, loops: &[usize]) -> Result<Map> {
         let mut all: Option<Map> = None;
         for at in loops {
             let times = &self.0[*at].times;

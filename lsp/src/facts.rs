@@ -3,6 +3,7 @@
 use polyvet::facts::{self, FactOrigin, access_name};
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{DependenceEnd, Dependences};
+use polyvet_analysis::ids::{AccessId, StmtId};
 use polyvet_footprint::{Amount, Budget};
 use polyvet_ir::{Module, OpId, Span};
 use polyvet_poly::Result;
@@ -68,12 +69,12 @@ impl Facts<'_> {
         let span = self.module.op(op).span;
         let is_here = |other: Span| other == span;
         let mut text = String::new();
-        for (number, stmt) in self.scop.stmts.iter().enumerate() {
+        for (number, stmt) in self.scop.stmts.iter_enumerated() {
             let whole = stmt.op == Some(op);
-            let inside = |at: &usize| is_here(stmt.accesses[*at].span);
-            let accesses: Vec<usize> = match whole && !(0..stmt.accesses.len()).any(|at| inside(&at)) {
-                true => (0..stmt.accesses.len()).collect(),
-                false => (0..stmt.accesses.len()).filter(inside).collect(),
+            let inside = |at: &AccessId| is_here(stmt.accesses[*at].span);
+            let accesses: Vec<AccessId> = match whole && !stmt.accesses.keys().any(|at| inside(&at)) {
+                true => stmt.accesses.keys().collect(),
+                false => stmt.accesses.keys().filter(inside).collect(),
             };
             if !accesses.is_empty() || whole {
                 self.stmt(&mut text, number, &accesses)?;
@@ -87,7 +88,7 @@ impl Facts<'_> {
     }
 
     /// A statement with some of its accesses.
-    fn stmt(&self, out: &mut String, number: usize, accesses: &[usize]) -> Result<()> {
+    fn stmt(&self, out: &mut String, number: StmtId, accesses: &[AccessId]) -> Result<()> {
         let stmt = &self.scop.stmts[number];
         let domain = facts::set_text(stmt.domain.clone(), &self.scop.context)?;
         let may = if stmt.may { " (may happen: an upper bound)" } else { "" };
@@ -100,7 +101,7 @@ impl Facts<'_> {
         self.dependences(out, |end| end.stmt == number && accesses.contains(&end.access))
     }
 
-    fn access(&self, out: &mut String, number: usize, at: usize) -> Result<()> {
+    fn access(&self, out: &mut String, number: StmtId, at: AccessId) -> Result<()> {
         let (stmt, context) = (&self.scop.stmts[number], &self.scop.context);
         let access = &stmt.accesses[at];
         let touched = access.relation.clone().intersect_domain(stmt.domain.clone())?.range()?;

@@ -6,6 +6,7 @@
 use crate::source::Source;
 use polyvet_analysis::bands::PermutableBand;
 use polyvet_analysis::dependence::{Dependence, DependenceEnd, Dependences};
+use polyvet_analysis::ids::{AccessId, LoopId, StmtId};
 use polyvet_analysis::{Access, AccessKind, Combiner, Condition, Demand, IteratorType, Param, ParamOrigin, Scop};
 use polyvet_ir::{Module, Span};
 use polyvet_poly::{Map, Result, Set};
@@ -14,6 +15,7 @@ use polyvet_report::{
     StatementResult,
 };
 use std::collections::HashMap;
+use typed_index_collections::TiVec;
 
 /// Where names and lines come from.
 pub struct FactOrigin<'a> {
@@ -110,7 +112,12 @@ pub fn context_text(scop: &Scop) -> Result<String> {
 }
 
 /// One statement of `relations`. `loops` are all of the function.
-pub fn statement(scop: &Scop, number: usize, loops: &[LoopResult], origin: &FactOrigin<'_>) -> Result<StatementResult> {
+pub fn statement(
+    scop: &Scop,
+    number: StmtId,
+    loops: &[LoopResult],
+    origin: &FactOrigin<'_>,
+) -> Result<StatementResult> {
     let stmt = &scop.stmts[number];
     Ok(StatementResult {
         func: scop.name.clone(),
@@ -121,14 +128,16 @@ pub fn statement(scop: &Scop, number: usize, loops: &[LoopResult], origin: &Fact
             .map(|(module, op)| module.op(op).name.to_string()),
         line: origin.line(stmt.span),
         domain: set_text(stmt.domain.clone(), &scop.context)?,
-        loops: stmt.loops.iter().map(|at| loops[*at].clone()).collect(),
+        loops: stmt.loops.iter().map(|at| loops[usize::from(*at)].clone()).collect(),
         reduction: stmt.reduction.map(|reduction| combiner_name(reduction.combiner)),
         permutable: Vec::new(),
         init_read: origin
             .module
             .zip(stmt.op)
             .and_then(|(module, op)| init_read(module, op)),
-        operands: (0..stmt.accesses.len())
+        operands: stmt
+            .accesses
+            .keys()
             .map(|access| operand(scop, number, access, origin))
             .collect::<Result<_>>()?,
     })
@@ -143,7 +152,7 @@ pub fn access_name(access: &Access) -> &'static str {
     }
 }
 
-fn operand(scop: &Scop, stmt: usize, number: usize, origin: &FactOrigin<'_>) -> Result<OperandResult> {
+fn operand(scop: &Scop, stmt: StmtId, number: AccessId, origin: &FactOrigin<'_>) -> Result<OperandResult> {
     let access = &scop.stmts[stmt].accesses[number];
     let touched = scop.access(stmt, number)?.intersect_params(scop.context.clone())?;
     let runs = touched.clone().domain()?.params()?.intersect(scop.context.clone())?;
@@ -187,7 +196,7 @@ fn operand(scop: &Scop, stmt: usize, number: usize, origin: &FactOrigin<'_>) -> 
 }
 
 /// A pair of `leaving`, from iterations to elements, with parameters.
-fn example(scop: &Scop, stmt: usize, leaving: Map) -> Result<Option<OutsideResult>> {
+fn example(scop: &Scop, stmt: StmtId, leaving: Map) -> Result<Option<OutsideResult>> {
     let point = leaving.wrap()?.sample_data()?;
     let rank = scop.stmts[stmt].dims.len();
     let label = |name: String| {
@@ -204,7 +213,7 @@ fn example(scop: &Scop, stmt: usize, leaving: Map) -> Result<Option<OutsideResul
 }
 
 /// The loops around a statement that may be exchanged and tiled together, if they are more than one.
-pub fn permutable(scop: &Scop, stmt: usize, bands: &[PermutableBand]) -> Vec<String> {
+pub fn permutable(scop: &Scop, stmt: StmtId, bands: &[PermutableBand]) -> Vec<String> {
     let own = bands
         .iter()
         .filter(|band| band.stmts.contains(&stmt) && band.loops.len() > 1);
@@ -273,7 +282,7 @@ pub fn loops(scop: &Scop, deps: &Dependences, origin: &FactOrigin<'_>) -> Result
     let surely = surely(scop, deps);
     let sure_types = surely.loop_types(scop, &surely.carriers(scop)?);
     let sure_dimensions = surely.dimension_types(scop)?;
-    let mut carries: Vec<Vec<&'static str>> = vec![Vec::new(); scop.loops.len()];
+    let mut carries: TiVec<LoopId, Vec<&'static str>> = vec![Vec::new(); scop.loops.len()].into();
     for (dep, carriers) in deps.list.iter().zip(carriers) {
         let name = if dep.reduction { "reduction" } else { dep.kind.name() };
         for number in carriers {
@@ -283,7 +292,7 @@ pub fn loops(scop: &Scop, deps: &Dependences, origin: &FactOrigin<'_>) -> Result
         }
     }
     let mut results = Vec::new();
-    for (number, one) in scop.loops.iter().enumerate() {
+    for (number, one) in scop.loops.iter_enumerated() {
         let (derived, sure) = match one.claim {
             // A claim on a dimension of a structured op allows every order of all its instances.
             Some(_) if one.induction.is_none() => (dimensions[number], sure_dimensions[number]),
@@ -321,7 +330,7 @@ pub fn dependence(scop: &Scop, dep: &Dependence, origin: &FactOrigin<'_>) -> Res
     let (source, sink) = (&scop.stmts[dep.source.stmt], &scop.stmts[dep.sink.stmt]);
     let distances = dep.distances(scop)?;
     let common = dep.common_loops(scop);
-    let loop_name = |number: &usize| scop.loops[*number].name.clone();
+    let loop_name = |number: &LoopId| scop.loops[*number].name.clone();
     Ok(DependenceResult {
         kind: dep.kind.name(),
         source: source.name.clone(),

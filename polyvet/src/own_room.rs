@@ -8,6 +8,7 @@
 use crate::given::Given;
 use crate::structured;
 use polyvet_analysis::dependence::Dependences;
+use polyvet_analysis::ids::ArrayId;
 use polyvet_analysis::{ArrayKind, Scop};
 use polyvet_ir::{Module, OpId};
 use polyvet_report::RepairResult;
@@ -86,9 +87,9 @@ fn wanted(step: &ScriptStep) -> Option<(Way, Vec<&ScriptName>)> {
 /// known to; [`None`] if isl gives up.
 fn rooms(scop: &Scop, dependences: &Dependences, (way, name): (Way, &ScriptName), known: &str) -> Option<Vec<String>> {
     let plain = name.value.rsplit('.').next().unwrap_or(&name.value);
-    let mut arrays: Vec<usize> = Vec::new();
-    match scop.loops.iter().position(|one| one.name == plain) {
-        None => arrays.extend(scop.arrays.iter().position(|array| array.name == known)),
+    let mut arrays: Vec<ArrayId> = Vec::new();
+    match scop.loops.position(|one| one.name == plain) {
+        None => arrays.extend(scop.arrays.position(|array| array.name == known)),
         Some(at) => {
             for dependence in dependences.list.iter().filter(|one| !one.reduction) {
                 if !arrays.contains(&dependence.array) && dependence.carried_by(scop).ok()?.contains(&at) {
@@ -97,7 +98,7 @@ fn rooms(scop: &Scop, dependences: &Dependences, (way, name): (Way, &ScriptName)
             }
         }
     }
-    let room = |at: &usize| {
+    let room = |at: &ArrayId| {
         let array = &scop.arrays[*at];
         match (way, array.kind) {
             (Way::Privatise, ArrayKind::Local) => Some(format!("privatise({name}, {})", array.name)),

@@ -2,10 +2,12 @@
 
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{self, times};
+use polyvet_analysis::ids::{LoopId, StmtId};
 use polyvet_analysis::tiles::with_sizes;
 use polyvet_poly::{DimKind, Map, Result, Set, Val};
 use polyvet_report::{Arrow, Picture, PointsOf, ShapeOf, TouchesOf, WholeTile};
 use std::collections::HashMap;
+use typed_index_collections::TiVec;
 
 /// Values that are tried for all parameters, the ones that show most first.
 const SIZES: [i64; 11] = [6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 12];
@@ -65,24 +67,24 @@ pub fn of(scop: &Scop, wanted: &WantedPicture<'_>) -> Result<Picture> {
             _ => format!("only the first {window} iterations of each loop are drawn"),
         };
     }
-    let mut numbers = Vec::new();
+    let mut numbers: TiVec<StmtId, _> = TiVec::new();
     let orders = orders(scop, scop, &fixed)?;
     let after = { wanted.after.iter() }
         .map(|after| self::orders(scop, after, &fixed))
         .next()
         .transpose()?;
-    for (s, stmt) in scop.stmts.iter().enumerate() {
+    for (s, stmt) in scop.stmts.iter_enumerated() {
         let domain = fixed.domain(scop, s)?;
         let points = fixed.points(domain.clone())?;
         let number: HashMap<Vec<i64>, usize> = points.iter().cloned().zip(0..).collect();
-        let order_of = |orders: &HashMap<(usize, Vec<i64>), usize>| {
+        let order_of = |orders: &HashMap<(StmtId, Vec<i64>), usize>| {
             points
                 .iter()
                 .map(|point| orders.get(&(s, point.clone())).copied().unwrap_or_default())
                 .collect()
         };
         let mut accesses = Vec::new();
-        for (a, access) in stmt.accesses.iter().enumerate() {
+        for (a, access) in stmt.accesses.iter_enumerated() {
             let mut elements = vec![Vec::new(); points.len()];
             let rank = stmt.dims.len();
             for pair in fixed.pairs(scop.access(s, a)?.intersect_domain(domain.clone())?)? {
@@ -91,7 +93,7 @@ pub fn of(scop: &Scop, wanted: &WantedPicture<'_>) -> Result<Picture> {
                 }
             }
             accesses.push(TouchesOf {
-                array: access.array,
+                array: access.array.into(),
                 access: crate::facts::access_name(access),
                 elements,
             });
@@ -127,8 +129,8 @@ pub fn of(scop: &Scop, wanted: &WantedPicture<'_>) -> Result<Picture> {
             if let (Some(x), Some(y)) = (numbers[source].get(&pair[..rank]), numbers[sink].get(&pair[rank..])) {
                 picture.arrows.push(Arrow {
                     kind: dependence.kind.name(),
-                    source: (source, *x),
-                    sink: (sink, *y),
+                    source: (source.into(), *x),
+                    sink: (sink.into(), *y),
                 });
             }
         }
@@ -137,8 +139,8 @@ pub fn of(scop: &Scop, wanted: &WantedPicture<'_>) -> Result<Picture> {
 }
 
 /// The dimensions of a statement that are cut, with the sizes of tiles.
-fn cuts(scop: &Scop, stmt: usize, tiles: &[(String, i64)]) -> Vec<(usize, i64)> {
-    let size = |(at, number): (usize, &usize)| {
+fn cuts(scop: &Scop, stmt: StmtId, tiles: &[(String, i64)]) -> Vec<(usize, i64)> {
+    let size = |(at, number): (usize, &LoopId)| {
         let (_, size) = tiles.iter().find(|(name, _)| *name == scop.loops[*number].name)?;
         Some((at, *size))
     };
@@ -148,7 +150,7 @@ fn cuts(scop: &Scop, stmt: usize, tiles: &[(String, i64)]) -> Vec<(usize, i64)> 
 /// What the tiles touch in which some point is drawn, with those of their points that are not.
 fn whole_tiles(
     scop: &Scop,
-    stmt: usize,
+    stmt: StmtId,
     fixed: &Fixed,
     tile_of: &[Vec<i64>],
     tiles: &[(String, i64)],
@@ -169,7 +171,7 @@ fn whole_tiles(
             return Ok(Vec::new());
         };
         let mut elements = Vec::new();
-        for access in 0..scop.stmts[stmt].accesses.len() {
+        for access in scop.stmts[stmt].accesses.keys() {
             let touched = scop.access(stmt, access)?.intersect_domain(inside.clone())?.range()?;
             elements.push(fixed.points(touched)?);
         }
@@ -183,7 +185,7 @@ fn whole_tiles(
 }
 
 /// The tile of each point; nothing if no loop around the statement is cut.
-fn tiles_of(scop: &Scop, stmt: usize, points: &[Vec<i64>], tiles: &[(String, i64)]) -> Vec<Vec<i64>> {
+fn tiles_of(scop: &Scop, stmt: StmtId, points: &[Vec<i64>], tiles: &[(String, i64)]) -> Vec<Vec<i64>> {
     let cut = cuts(scop, stmt, tiles);
     if cut.is_empty() {
         return Vec::new();
@@ -213,7 +215,7 @@ struct Fixed {
 
 impl Fixed {
     /// The instances of a statement that are drawn.
-    fn domain(&self, scop: &Scop, stmt: usize) -> Result<Set> {
+    fn domain(&self, scop: &Scop, stmt: StmtId) -> Result<Set> {
         let domain = self.set(scop.stmts[stmt].domain.clone())?;
         let Some(window) = self.window.filter(|_| !scop.stmts[stmt].dims.is_empty()) else {
             return Ok(domain);
@@ -236,7 +238,7 @@ impl Fixed {
     /// Whether something is drawn, and not too much.
     fn fits(&self, scop: &Scop) -> Result<bool> {
         let mut runs = false;
-        for stmt in 0..scop.stmts.len() {
+        for stmt in scop.stmts.keys() {
             match self.domain(scop, stmt)?.points(POINTS_MAX)? {
                 Some(points) => runs |= !points.is_empty(),
                 None => return Ok(false),
@@ -366,7 +368,7 @@ fn values_near(scop: &Scop, valid: &Set, size: i64) -> Result<Option<Vec<i64>>> 
 }
 
 /// When each instance of the statements of `scop` runs in `ordered`.
-fn orders(scop: &Scop, ordered: &Scop, fixed: &Fixed) -> Result<HashMap<(usize, Vec<i64>), usize>> {
+fn orders(scop: &Scop, ordered: &Scop, fixed: &Fixed) -> Result<HashMap<(StmtId, Vec<i64>), usize>> {
     let size = |name: &str| {
         let at = scop.params.iter().position(|param| param.name == name)?;
         fixed.values.get(at).copied()
@@ -374,7 +376,7 @@ fn orders(scop: &Scop, ordered: &Scop, fixed: &Fixed) -> Result<HashMap<(usize, 
     let schedule = with_sizes(ordered.schedule.clone(), &size)?;
     let schedule = schedule.map()?.intersect_domain(schedule.domain()?)?;
     let mut all = Vec::new();
-    for (s, time) in times(scop, &schedule)?.into_iter().enumerate() {
+    for (s, time) in times(scop, &schedule)?.into_iter_enumerated() {
         let rank = scop.stmts[s].dims.len();
         for pair in fixed.pairs(time.intersect_domain(fixed.domain(scop, s)?)?)? {
             all.push((pair[rank..].to_vec(), s, pair[..rank].to_vec()));
@@ -397,10 +399,10 @@ fn orders(scop: &Scop, ordered: &Scop, fixed: &Fixed) -> Result<HashMap<(usize, 
 /// The part of each array that is shown: all of it, or what is touched.
 fn shapes(scop: &Scop, picture: &Picture, fixed: &Fixed) -> Result<Vec<ShapeOf>> {
     let mut shapes = Vec::new();
-    for (at, array) in scop.arrays.iter().enumerate() {
+    for (at, array) in scop.arrays.iter_enumerated() {
         let touches = { picture.statements.iter() }.flat_map(|stmt| &stmt.accesses);
         let touched = touches
-            .filter(|touch| touch.array == at)
+            .filter(|touch| touch.array == usize::from(at))
             .flat_map(|touch| touch.elements.iter().flatten());
         let mut points: Vec<Vec<i64>> = touched.cloned().collect();
         for stmt in &picture.statements {
@@ -408,7 +410,7 @@ fn shapes(scop: &Scop, picture: &Picture, fixed: &Fixed) -> Result<Vec<ShapeOf>>
                 .accesses
                 .iter()
                 .enumerate()
-                .filter(|(_, access)| access.array == at)
+                .filter(|(_, access)| access.array == usize::from(at))
             {
                 points.extend(
                     stmt.whole

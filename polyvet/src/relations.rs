@@ -2,6 +2,7 @@
 
 use crate::facts::{self, FactOrigin};
 use polyvet_analysis::bands::bands;
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::{Array, Scop, dependence};
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::Result;
@@ -27,7 +28,7 @@ pub fn relations(scop: &Scop, file: &str, origin: &FactOrigin<'_>) -> Result<Rel
     let deps = dependence::memory_based(scop)?;
     let bands = bands(scop, &deps)?;
     let loops = facts::loops(scop, &deps, origin)?;
-    let statement = |number: usize| -> Result<StatementResult> {
+    let statement = |number: StmtId| -> Result<StatementResult> {
         let mut result = facts::statement(scop, number, &loops, origin)?;
         result.permutable = facts::permutable(scop, number, &bands);
         Ok(result)
@@ -38,7 +39,7 @@ pub fn relations(scop: &Scop, file: &str, origin: &FactOrigin<'_>) -> Result<Rel
         params: facts::params(scop, origin),
         context: facts::context_text(scop)?,
         layouts: layouts(scop),
-        statements: (0..scop.stmts.len()).map(statement).collect::<Result<_>>()?,
+        statements: scop.stmts.keys().map(statement).collect::<Result<_>>()?,
         picture: None,
         inexact: scop.inexact.iter().map(ToString::to_string).collect(),
     })

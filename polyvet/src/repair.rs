@@ -18,6 +18,7 @@
 use crate::given::Given;
 use crate::structured;
 use polyvet_analysis::Scop;
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::loops::loop_names;
 use polyvet_ir::{Module, OpId};
 use polyvet_poly::{Aff, DimKind, Id, LocalSpace, Map, PwAff, Set, Val};
@@ -86,7 +87,7 @@ pub fn with_accumulators(
 ) -> Option<(String, Strength)> {
     let (first, rest) = steps.split_first()?;
     let parallel = unnamed(first.transform()?).downcast_ref::<Parallelize>()?;
-    let at = scop.loops.iter().position(|one| one.name == parallel.name.value)?;
+    let at = scop.loops.position(|one| one.name == parallel.name.value)?;
     let stmt = scop
         .stmts
         .iter()
@@ -366,7 +367,7 @@ impl<'a> Advice<'a> {
     /// Shifts of statements after which dependences stay within an iteration.
     fn aligning_shifts(&self, parallel: &Parallelize, times: &LoopTimes) -> Attempt<Option<Vec<String>>> {
         let mut all = Vec::new();
-        let mut stmts: Vec<usize> = Vec::new();
+        let mut stmts: Vec<StmtId> = Vec::new();
         for dependence in &self.checker.dependences().list {
             let Some(set) = times.distances(&dependence.map)? else {
                 continue;

@@ -2,6 +2,7 @@
 //! `proved`.
 
 use polyvet_analysis::extract::{self, ExtractOptions, Signature};
+use polyvet_analysis::ids::{AccessId, StmtId};
 use polyvet_analysis::{PayloadKind, Scop};
 use polyvet_backend::solver::{Solver, SolverAnswer, SolverLimits};
 use polyvet_generate::affine;
@@ -159,14 +160,14 @@ pub(crate) fn models(before: &str, after: &str) -> (Scop, Scop) {
 /// Each instance is the partner of the one with the same name, at the place that `map` gives.
 fn partners(before: &Scop, after: &Scop, map: &str) -> Partners {
     let legs = |from: &Scop, to: &Scop, map: &str| {
-        let leg = |(at, stmt): (usize, &polyvet_analysis::Stmt)| {
-            let to = to.stmts.iter().position(|other| other.name == stmt.name)?;
+        let leg = |(at, stmt): (StmtId, &polyvet_analysis::Stmt)| {
+            let to = to.stmts.position(|other| other.name == stmt.name)?;
             let text = format!("[n] -> {{ {}{map} }}", stmt.name).replace('T', &stmt.name);
             let function = PwMultiAff::parse(&before.ctx, &text).expect("a function");
             let pieces = pieces(&function).expect("its pieces");
             Some(Leg { from: at, to, pieces })
         };
-        from.stmts.iter().enumerate().filter_map(leg).collect()
+        from.stmts.iter_enumerated().filter_map(leg).collect()
     };
     let (forward, backward) = map.split_once(" | ").expect("two ways");
     Partners {
@@ -392,24 +393,25 @@ fn side<'s>(scop: &'s Scop, source: &str, last: &str) -> ProposedSide<'s> {
         let function = PwMultiAff::parse(&scop.ctx, &format!("[n] -> {{ {text} }}")).expect("a function");
         pieces(&function).expect("its pieces")
     };
-    let entry = |stmt: usize, access: usize| vec![scop.stmts[stmt].accesses[access].relation.clone()];
-    let found = |stmt: usize, text: &str| Sources {
+    let entry = |stmt: StmtId, access: AccessId| vec![scop.stmts[stmt].accesses[access].relation.clone()];
+    let found = |stmt: StmtId, text: &str| Sources {
         writers: vec![Writer {
             stmt,
             pieces: function(text),
         }],
         unwritten: Vec::new(),
     };
-    let unwritten = |stmt: usize, access: usize| Sources {
+    let unwritten = |stmt: StmtId, access: AccessId| Sources {
         writers: Vec::new(),
         unwritten: entry(stmt, access),
     };
+    let (one, two, read) = (StmtId::from(0), StmtId::from(1), AccessId::from(0));
     let (a, b) = (scop.array_named("A").expect("A"), scop.array_named("B").expect("B"));
     let beyond = Map::parse(&scop.ctx, "[n] -> { B[x] -> B[x] : x >= n }").expect("a map");
     let untouched = Map::parse(&scop.ctx, "{ A[i] -> A[i] }").expect("a map");
     ProposedSide {
         scop,
-        sources: HashMap::from([((0, 0), unwritten(0, 0)), ((1, 0), found(0, source))]),
+        sources: HashMap::from([((one, read), unwritten(one, read)), ((two, read), found(one, source))]),
         through: HashMap::new(),
         computed: HashMap::new(),
         sums: HashMap::new(),
@@ -425,7 +427,7 @@ fn side<'s>(scop: &'s Scop, source: &str, last: &str) -> ProposedSide<'s> {
                 b,
                 Sources {
                     unwritten: vec![beyond],
-                    ..found(1, last)
+                    ..found(two, last)
                 },
             ),
         ],
@@ -435,7 +437,7 @@ fn side<'s>(scop: &'s Scop, source: &str, last: &str) -> ProposedSide<'s> {
 /// The operations and arguments of both stages, related by these maps.
 fn relation(before: &Scop, after: &Scop, maps: [&str; 2]) -> Vec<Related> {
     let mut all = Vec::new();
-    for (stmt, map) in maps.iter().enumerate() {
+    for (stmt, map) in before.stmts.keys().zip(maps) {
         let nodes = |scop: &Scop| scop.stmts[stmt].payload.clone().expect("a payload").nodes;
         for (m, x) in nodes(before).iter().enumerate() {
             for (n, y) in nodes(after).iter().enumerate() {

@@ -1,6 +1,7 @@
 //! Footprints against enumeration: every formula is evaluated at small sizes, for every tile, and must be the number of
 //! elements that a run touches there. The runs are those of the interpreter, and of the generator's own programs.
 
+use polyvet_analysis::ids::StmtId;
 use polyvet_count::PrintedFormula;
 use polyvet_footprint::{TileSize, Tiling};
 use polyvet_generate::affine;
@@ -259,13 +260,13 @@ const CASES: [u64; 2] = [10, 300];
 fn touched(program: &RandomProgram, subject: &Subject, values: &[i64]) -> Vec<Access> {
     let mut accesses = Vec::new();
     for instance in program.trace(values).iter() {
-        let stmt = &subject.scop.stmts[instance.stmt];
+        let stmt = &subject.scop.stmts.raw[instance.stmt];
         let names = stmt.loops.iter().map(|at| subject.scop.loops[*at].name.clone());
         let loops: Vec<(String, i64)> = names.zip(instance.at.iter().copied()).collect();
         let reads = instance.reads.iter().map(|element| (element, false));
         for ((array, element), write) in reads.chain([(&instance.write, true)]) {
             accesses.push(Access {
-                stmt: Some(instance.stmt),
+                stmt: Some(StmtId::from(instance.stmt)),
                 loops: loops.clone(),
                 array: ARRAYS[*array].to_owned(),
                 element: element.clone(),

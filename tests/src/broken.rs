@@ -5,10 +5,12 @@ use crate::judge::{AnswerJudgement, BareAnswer, Real, RewriteJudge};
 use crate::model::Subject;
 use crate::nests::Transformer;
 use polyvet_analysis::dependence::{DepKind, Dependence, DependenceEnd, Dependences, times};
+use polyvet_analysis::ids::{AccessId, StmtId};
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_poly::{DimKind, Map, PolyError, Schedule, UnionSet};
 use polyvet_verify::check_rewrite;
 use polyvet_verify::legality::Checker;
+use typed_index_collections::TiVec;
 
 /// An answer where the fault makes a difference.
 type Fault = fn(&Subject, &Checker<'_>, &str, &Rewrite) -> Result<Option<BareAnswer>, PolyError>;
@@ -176,10 +178,13 @@ fn identity_refused(
     rewrite: &Rewrite,
 ) -> Result<Option<BareAnswer>, PolyError> {
     let mut list = checker.dependences().list.clone();
-    for (s, stmt) in subject.scop.stmts.iter().enumerate() {
-        let end = DependenceEnd { stmt: s, access: 0 };
+    for (s, stmt) in subject.scop.stmts.iter_enumerated() {
+        let end = DependenceEnd {
+            stmt: s,
+            access: AccessId::from(0),
+        };
         let map = stmt.domain.clone().identity()?;
-        let array = stmt.accesses[0].array;
+        let array = stmt.accesses.raw[0].array;
         list.push(Dependence {
             kind: DepKind::Raw,
             source: end,
@@ -209,12 +214,12 @@ fn rational(
         halved_times(scop, &scop.schedule)?,
         halved_times(scop, &rewrite.scop.schedule)?,
     );
-    for (s, source) in scop.stmts.iter().enumerate() {
-        for (t, sink) in scop.stmts.iter().enumerate() {
+    for (s, source) in scop.stmts.iter_enumerated() {
+        for (t, sink) in scop.stmts.iter_enumerated() {
             let reversed = before[s].clone().lex_lt_map(before[t].clone())?;
             let reversed = reversed.intersect(after[s].clone().lex_gt_map(after[t].clone())?)?;
-            for (a, one) in source.accesses.iter().enumerate() {
-                for (b, other) in sink.accesses.iter().enumerate() {
+            for (a, one) in source.accesses.iter_enumerated() {
+                for (b, other) in sink.accesses.iter_enumerated() {
                     if one.array != other.array || !(one.kind.is_write() || other.kind.is_write()) {
                         continue;
                     }
@@ -233,7 +238,7 @@ fn rational(
     Ok(None)
 }
 
-fn halved_times(scop: &Scop, schedule: &Schedule) -> Result<Vec<Map>, PolyError> {
+fn halved_times(scop: &Scop, schedule: &Schedule) -> Result<TiVec<StmtId, Map>, PolyError> {
     let times = times(scop, &schedule.map()?)?.into_iter().zip(&scop.stmts);
     times
         .map(|(map, stmt)| halves(map.intersect_domain(stmt.domain.clone())?))

@@ -2,6 +2,7 @@
 
 use polyvet::Program;
 use polyvet_analysis::formula::FormulaAtom;
+use polyvet_analysis::ids::{AccessId, StmtId};
 use polyvet_analysis::{ParamOrigin, Rewrite, Scop};
 pub use polyvet_generate::CallSizes;
 use polyvet_ir::{Module, OpId, Severity, ValueId};
@@ -127,19 +128,19 @@ impl Subject {
     /// Instances of all statements at some values of the parameters, as the model has them.
     pub fn instances(&self, params: &[i64], max: usize) -> Option<Vec<Moment>> {
         let mut all = Vec::new();
-        for (number, stmt) in self.scop.stmts.iter().enumerate() {
+        for (number, stmt) in self.scop.stmts.iter_enumerated() {
             let points = fix_set(stmt.domain.clone(), params)
                 .project_out_all_params()
                 .expect("isl");
             for point in points.points(max).expect("isl")? {
-                all.push((number, point.coords));
+                all.push((number.into(), point.coords));
             }
         }
         Some(all)
     }
 
     /// What one access of a statement touches: instances and elements.
-    pub fn touched(&self, stmt: usize, access: usize, params: &[i64], max: usize) -> Vec<(Vec<i64>, Vec<i64>)> {
+    pub fn touched(&self, stmt: StmtId, access: AccessId, params: &[i64], max: usize) -> Vec<(Vec<i64>, Vec<i64>)> {
         let map = UnionMap::from_map(self.scop.access(stmt, access).expect("isl")).expect("isl");
         pairs(&map, params, max)
             .into_iter()
@@ -163,7 +164,7 @@ impl Subject {
         let mut times = InstanceTimes::default();
         for (tuple, at, time) in pairs(&map, params, max) {
             let stmt = self.scop.stmt_named(&tuple).ok_or(format!("a time for `{tuple}`"))?;
-            if let Some(other) = times.of.insert((stmt, at.clone()), time.clone()) {
+            if let Some(other) = times.of.insert((stmt.into(), at.clone()), time.clone()) {
                 return Err(format!("{tuple}{at:?} has the times {other:?} and {time:?}"));
             }
         }

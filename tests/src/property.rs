@@ -253,15 +253,15 @@ impl SizedCase<'_> {
             return Err(format!("the model runs {modelled:?}, the program {run:?}"));
         }
         let mut touched: BTreeSet<(Moment, bool, TracedElement)> = BTreeSet::new();
-        for (s, stmt) in scop.stmts.iter().enumerate() {
-            for (a, access) in stmt.accesses.iter().enumerate() {
+        for (s, stmt) in scop.stmts.iter_enumerated() {
+            for (a, access) in stmt.accesses.iter_enumerated() {
                 let name = &scop.arrays[access.array].name;
                 let array = ARRAYS
                     .iter()
                     .position(|array| array == name)
                     .ok_or(format!("the model has an array `{name}`"))?;
                 for (at, element) in self.subject.touched(s, a, &input.params, INSTANCES_MAX * 2) {
-                    touched.insert(((s, at), access.kind == AccessKind::Read, (array, element)));
+                    touched.insert(((s.into(), at), access.kind == AccessKind::Read, (array, element)));
                 }
             }
         }
@@ -354,7 +354,7 @@ impl SizedCase<'_> {
         source: &TracedInstance,
         sink: &TracedInstance,
     ) -> bool {
-        let below = |instance: &TracedInstance| mark.stmts.contains(&self.subject.scop.stmts[instance.stmt].name);
+        let below = |instance: &TracedInstance| mark.stmts.contains(&self.subject.scop.stmts.raw[instance.stmt].name);
         let time = |instance: &TracedInstance| &times.of[&(instance.stmt, instance.at.clone())];
         let (source_time, sink_time) = (time(source), time(sink));
         let (start, end) = (mark.coordinate, mark.coordinate + mark.members);
@@ -384,7 +384,7 @@ impl SizedCase<'_> {
             let stmt = scop.stmt_named(&end.stmt)?;
             trace
                 .iter()
-                .position(|instance| instance.stmt == stmt && instance.at == end.at)
+                .position(|instance| instance.stmt == usize::from(stmt) && instance.at == end.at)
         };
         let (Some(source), Some(sink)) = (find(&witness.source), find(&witness.sink)) else {
             return fault("the instances do not exist");

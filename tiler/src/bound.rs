@@ -23,6 +23,7 @@
 //! Only arrays count that are there before an instance reads them: those that the nest does not write, and those that a
 //! statement writes where it has just read.
 
+use polyvet_analysis::ids::{ArrayId, StmtId};
 use std::collections::BTreeMap;
 
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, constraint, microlp, variable};
@@ -53,12 +54,12 @@ pub fn loads(scop: &Scop, nest: &TiledNest, capacity: u64) -> Result<u64> {
 }
 
 /// Of the instances of one statement.
-fn loads_of(scop: &Scop, nest: &TiledNest, stmt: usize, capacity: u64) -> Result<Option<u64>> {
+fn loads_of(scop: &Scop, nest: &TiledNest, stmt: StmtId, capacity: u64) -> Result<Option<u64>> {
     let data = &scop.stmts[stmt];
     let domain = data.domain.clone().intersect_params(scop.context.clone())?;
     let domain = domain.project_out_all_params()?;
     let rank = domain.dim(DimKind::Set)?;
-    let mut reads: Vec<(usize, Vec<Vec<i128>>)> = Vec::new();
+    let mut reads: Vec<(ArrayId, Vec<Vec<i128>>)> = Vec::new();
     let mut bytes: Option<u64> = None;
     for access in data.accesses.iter().filter(|access| !access.kind.is_write()) {
         if !is_there(scop, nest, stmt, access.array)? {
@@ -105,7 +106,7 @@ fn at_least(count: f64, exponents: &[f64], room: u64) -> Option<u64> {
 }
 
 /// Whether all elements of an array are there before a statement reads them, as far as its nest is concerned.
-fn is_there(scop: &Scop, nest: &TiledNest, stmt: usize, array: usize) -> Result<bool> {
+fn is_there(scop: &Scop, nest: &TiledNest, stmt: StmtId, array: ArrayId) -> Result<bool> {
     for other in &nest.stmts {
         let accesses = &scop.stmts[*other].accesses;
         for write in accesses.iter().filter(|one| one.array == array && one.kind.is_write()) {
@@ -122,7 +123,7 @@ fn is_there(scop: &Scop, nest: &TiledNest, stmt: usize, array: usize) -> Result<
 }
 
 /// The exponents of the arrays with the least sum, in the order of the arrays; [`None`] if there are none.
-fn exponents(rank: usize, reads: &[(usize, Vec<Vec<i128>>)]) -> Option<Vec<f64>> {
+fn exponents(rank: usize, reads: &[(ArrayId, Vec<Vec<i128>>)]) -> Option<Vec<f64>> {
     let kernels: Vec<Space> = reads.iter().map(|(_, rows)| kernel(rows.clone(), rank)).collect();
     let spaces = spaces(rank, &kernels)?;
     let mut variables = ProblemVariables::new();
@@ -138,7 +139,7 @@ fn exponents(rank: usize, reads: &[(usize, Vec<Vec<i128>>)]) -> Option<Vec<f64>>
         model.add_constraint(constraint!(images >= space.len() as f64));
     }
     let solution = model.solve().ok()?;
-    let mut of_arrays: BTreeMap<usize, f64> = BTreeMap::new();
+    let mut of_arrays: BTreeMap<ArrayId, f64> = BTreeMap::new();
     for ((array, _), exponent) in reads.iter().zip(&all) {
         // Larger ones are right too: what the solver takes for equal is so.
         *of_arrays.entry(*array).or_default() += solution.value(*exponent).max(0.0) + 1e-7;
@@ -258,7 +259,10 @@ mod tests {
 
     fn sum_of(rank: usize, reads: &[(usize, &[&[i128]])]) -> f64 {
         let rows = |map: &[&[i128]]| map.iter().map(|row| row.to_vec()).collect();
-        let reads: Vec<_> = reads.iter().map(|(array, map)| (*array, rows(map))).collect();
+        let reads: Vec<_> = reads
+            .iter()
+            .map(|(array, map)| (ArrayId::from(*array), rows(map)))
+            .collect();
         exponents(rank, &reads).map_or(f64::NAN, |all| all.iter().sum())
     }
 
@@ -305,10 +309,10 @@ mod tests {
     #[test]
     fn no_set_of_instances_is_larger_than_said() {
         let maps: [&[&[i128]]; 3] = [&[&[1, 0]], &[&[0, 1]], &[&[1, 1]]];
-        let reads: Vec<(usize, Vec<Vec<i128>>)> = maps
+        let reads: Vec<(ArrayId, Vec<Vec<i128>>)> = maps
             .iter()
             .enumerate()
-            .map(|(at, map)| (at, map.iter().map(|row| row.to_vec()).collect()))
+            .map(|(at, map)| (ArrayId::from(at), map.iter().map(|row| row.to_vec()).collect()))
             .collect();
         let exponents = exponents(2, &reads).expect("exponents");
         let points: Vec<[i128; 2]> = (0..16).map(|n| [n % 4, n / 4]).collect();

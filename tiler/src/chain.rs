@@ -8,6 +8,7 @@
 
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{DepKind, Dependences};
+use polyvet_analysis::ids::StmtId;
 use polyvet_footprint::Tileable;
 use polyvet_poly::{DimKind, Map};
 use polyvet_rewrites::schedule::fuse::Fuse;
@@ -117,7 +118,7 @@ fn join(
 
 /// When the statements of a nest run.
 struct NestTimes {
-    stmts: Vec<usize>,
+    stmts: Vec<StmtId>,
     maps: Vec<Map>,
     loops: Vec<String>,
 }
@@ -133,7 +134,7 @@ impl NestTimes {
         }))
     }
 
-    fn map(&self, stmt: usize) -> Option<Map> {
+    fn map(&self, stmt: StmtId) -> Option<Map> {
         let at = self.stmts.iter().position(|one| *one == stmt)?;
         Some(self.maps[at].clone())
     }
@@ -174,7 +175,7 @@ fn chain(scop: &Scop, nests: &[TiledNest], members: &[ChainMember]) -> Result<Op
     if fused(scop, &calls)?.is_none() {
         return Ok(None);
     }
-    let mut stmts: Vec<usize> = members.iter().flat_map(|one| nests[one.nest].stmts.clone()).collect();
+    let mut stmts: Vec<StmtId> = members.iter().flat_map(|one| nests[one.nest].stmts.clone()).collect();
     stmts.sort_unstable();
     Ok(Some(Chain {
         nests: members.iter().map(|member| member.nest).collect(),

@@ -1,5 +1,6 @@
 //! The choice.
 
+use polyvet_analysis::ids::ArrayId;
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_ir::{Module, OpId};
 use polyvet_poly::DimKind;
@@ -88,7 +89,7 @@ pub struct TilingChoice {
     /// The loops that can be tiled.
     pub nest: TiledNest,
     /// Arrays: indices into [`Scop::arrays`].
-    pub arrays: Vec<usize>,
+    pub arrays: Vec<ArrayId>,
     /// What counts of lines take for granted.
     pub assumes: Vec<String>,
     /// Memory by memory, the smallest first.

@@ -14,6 +14,7 @@
 
 mod tables;
 
+use polyvet_analysis::ids::ArrayId;
 use std::collections::BTreeMap;
 
 use num_traits::ToPrimitive;
@@ -63,7 +64,7 @@ impl Traffic {
 #[derive(Clone, Debug)]
 pub struct TiledOperand {
     /// Index into [`Scop::arrays`].
-    pub array: usize,
+    pub array: ArrayId,
     /// Bytes of an element, or of a line.
     unit: u64,
     /// Its lines, if those are counted.
@@ -133,7 +134,7 @@ impl<'a> Costs<'a> {
             return Err(TilerError::NoNest);
         };
         let mut operands = Vec::new();
-        for (array, data) in scop.arrays.iter().enumerate() {
+        for (array, data) in scop.arrays.iter_enumerated() {
             if data.kind == ArrayKind::Register {
                 continue;
             }

@@ -6,6 +6,7 @@
 
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{Dependence, Dependences};
+use polyvet_analysis::ids::StmtId;
 use polyvet_footprint::Tileable;
 use polyvet_ir::Span;
 use polyvet_poly::{DimKind, Map, Set};
@@ -115,7 +116,7 @@ pub fn band(
         let mut to = from;
         while to < loops.len() {
             if let Some((dependence, distance)) = least(&distances, to)? {
-                let stmt = |at: usize| scop.stmts[at].name.clone();
+                let stmt = |at: StmtId| scop.stmts[at].name.clone();
                 held.get_or_insert(Held {
                     loop_name: loops[to].clone(),
                     kind: dependence.kind.name(),
@@ -172,7 +173,7 @@ fn distances<'d>(
     let Some(tiles) = nest.tiles(&Tileable::of(scop)?, &[vec![Some(1); count]])? else {
         return Err(TilerError::NoNest);
     };
-    let times = |stmt: usize| -> Option<Map> {
+    let times = |stmt: StmtId| -> Option<Map> {
         let at = tiles.stmts.iter().position(|one| *one == stmt)?;
         Some(tiles.times[at].clone())
     };

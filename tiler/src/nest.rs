@@ -1,6 +1,7 @@
 //! Perfect nests: what can be tiled.
 
 use polyvet_analysis::Scop;
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::loops::{loop_name, one_loop_per_band, reserved};
 use polyvet_footprint::{FusedTiles, TileSize, Tileable, Tiling};
 use polyvet_poly::{DimKind, ScheduleNode, ScheduleNodeKind, Set};
@@ -15,7 +16,7 @@ pub struct TiledNest {
     /// The loops of the nest, outermost first.
     pub loops: Vec<String>,
     /// The statements in it: indices into [`Scop::stmts`].
-    pub stmts: Vec<usize>,
+    pub stmts: Vec<StmtId>,
 }
 
 /// The nests of a program, those without loops left out.

@@ -7,6 +7,7 @@
 //! Tiles of one *shape* touch equally many: those in which each `f` is cut off alike, and the accesses lie to each other
 //! alike. So each shape is run once, the others only recognised. The numbers are exact.
 
+use polyvet_analysis::ids::ArrayId;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -54,7 +55,7 @@ struct NumericStmt {
 /// An operand as it is asked about.
 pub struct AskedOperand<'a> {
     /// Index into [`Scop::arrays`].
-    pub array: usize,
+    pub array: ArrayId,
     /// Its lines, if those are counted.
     pub lines: Option<&'a ArrayLines>,
 }

@@ -44,8 +44,8 @@ struct Flows {
 impl Flows {
     fn of(scop: &Scop, schedule: &Schedule) -> Result<Flows> {
         let mut maps = Vec::new();
-        for (s, stmt) in scop.stmts.iter().enumerate() {
-            for (a, access) in stmt.accesses.iter().enumerate() {
+        for (s, stmt) in scop.stmts.iter_enumerated() {
+            for (a, access) in stmt.accesses.iter_enumerated() {
                 if access.kind == AccessKind::Read {
                     let sink = UnionMap::from_map(scop.access(s, a)?)?;
                     let written = scop.accesses(Some(access.array), AccessKind::is_write)?;
@@ -63,7 +63,7 @@ impl Flows {
         let late = schedule
             .clone()
             .sequence(Schedule::from_domain(UnionSet::from_set(end.clone())?)?)?;
-        for (at, array) in scop.arrays.iter().enumerate() {
+        for (at, array) in scop.arrays.iter_enumerated() {
             if matches!(array.kind, ArrayKind::Local | ArrayKind::Register | ArrayKind::Input) {
                 continue;
             }

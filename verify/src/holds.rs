@@ -129,7 +129,7 @@ fn useful(scop: &Scop, bad: &Set, constraints: &[Constraint]) -> Result<Option<P
     let valid = scop.valid.clone().intersect(set.clone())?;
     let mut runs = false;
     let conditions = scop.obligation_stmts();
-    for stmt in (0..scop.stmts.len()).filter(|stmt| !conditions.contains(stmt)) {
+    for stmt in scop.stmts.keys().filter(|stmt| !conditions.contains(stmt)) {
         let instances = scop.stmts[stmt].domain.clone().intersect_params(valid.clone())?;
         if !instances.is_empty()? {
             runs = true;

@@ -26,6 +26,7 @@ use crate::walk::{Break, LiveDependences, Observer, ScheduleWalk};
 use crate::witness::{self, WantedWitness};
 use crate::{Proof, Reason, Strength, Vacuity, Verdict, Witness, WitnessKind, vacuous};
 use polyvet_analysis::dependence::{self, Dependence, Dependences};
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::{IteratorType, Scop};
 use polyvet_poly::{Map, PolyError, Result, Schedule};
 use std::collections::HashMap;
@@ -237,7 +238,7 @@ impl<'s> Checker<'s> {
     /// # Errors
     /// Budgets.
     pub fn wrong_claim(&self) -> Result<Option<Witness>> {
-        let claims = self.scop.loops.iter().enumerate();
+        let claims = self.scop.loops.iter_enumerated();
         let parallel = claims.filter(|(_, one)| one.induction.is_none() && one.claim == Some(IteratorType::Parallel));
         for (number, one) in parallel {
             let list = self.dependences.list.iter().enumerate();
@@ -272,7 +273,7 @@ impl<'s> Checker<'s> {
 
     /// Whether both ends update elements as a whole.
     fn are_atomic(&self, pairs: &LiveDependences) -> bool {
-        let atomic = |stmt: usize| self.scop.stmts[stmt].reduction.is_some_and(|one| one.atomic);
+        let atomic = |stmt: StmtId| self.scop.stmts[stmt].reduction.is_some_and(|one| one.atomic);
         atomic(pairs.source) && atomic(pairs.sink)
     }
 
@@ -376,7 +377,7 @@ pub(crate) fn budget_reason(error: &PolyError) -> Reason {
 
 /// Groups dependences by statements, which keeps the number of questions small.
 pub(crate) fn group(list: &[Dependence]) -> Result<Vec<LiveDependences>> {
-    let mut at: HashMap<(usize, usize, bool), usize> = HashMap::new();
+    let mut at: HashMap<(StmtId, StmtId, bool), usize> = HashMap::new();
     let mut groups: Vec<LiveDependences> = Vec::new();
     for dependence in list {
         let (source, sink, reduction) = (dependence.source.stmt, dependence.sink.stmt, dependence.reduction);

@@ -10,10 +10,12 @@ use crate::assumptions::Assumptions;
 use crate::runs::{ObservedPart, Point, Runs, Tried};
 use crate::validate::ProgramSide;
 use polyvet_analysis::Scop;
+use polyvet_analysis::ids::{ArrayId, StmtId};
 use polyvet_interp::Output;
 use polyvet_ir::{Dim, Module, Type};
 use polyvet_poly::{Result, Set, UnionSet};
 use std::collections::{BTreeMap, BTreeSet};
+use typed_index_collections::{TiSlice, TiVec};
 
 /// Rounds of writers and what they read.
 const ROUNDS: usize = 6;
@@ -95,18 +97,18 @@ fn outputs(side: ProgramSide<'_>) -> Vec<(Output, Vec<i64>)> {
 }
 
 /// The array of the model that an output is.
-fn array(scop: &Scop, output: Output) -> Option<usize> {
+fn array(scop: &Scop, output: Output) -> Option<ArrayId> {
     match output {
         Output::Argument(at) => {
             let value = scop.args.get(at)?;
-            scop.arrays.iter().position(|array| array.value == Some(*value))
+            scop.arrays.position(|array| array.value == Some(*value))
         }
         Output::Result(at) => scop.results.get(at).copied().flatten(),
         Output::Global(_) | Output::Events => None,
     }
 }
 
-fn is_written(scop: &Scop, array: usize) -> bool {
+fn is_written(scop: &Scop, array: ArrayId) -> bool {
     let mut accesses = scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
     accesses.any(|access| access.array == array && access.kind.is_write())
 }
@@ -139,7 +141,12 @@ type SlicedElements = BTreeMap<usize, BTreeSet<usize>>;
 
 /// The program that computes one element of an array, and the elements of arguments that it needs; `None` if that is
 /// not to be had.
-fn part(side: ProgramSide<'_>, scop: &Scop, array: usize, element: &[i64]) -> Result<Option<(Module, SlicedElements)>> {
+fn part(
+    side: ProgramSide<'_>,
+    scop: &Scop,
+    array: ArrayId,
+    element: &[i64],
+) -> Result<Option<(Module, SlicedElements)>> {
     let Some((domains, elements)) = needed(scop, array, element)? else {
         return Ok(None);
     };
@@ -158,7 +165,11 @@ fn part(side: ProgramSide<'_>, scop: &Scop, array: usize, element: &[i64]) -> Re
 }
 
 /// The elements of arguments among some of all arrays; `None` if they are too many.
-fn given(side: ProgramSide<'_>, scop: &Scop, elements: &[Option<Set>]) -> Result<Option<SlicedElements>> {
+fn given(
+    side: ProgramSide<'_>,
+    scop: &Scop,
+    elements: &TiSlice<ArrayId, Option<Set>>,
+) -> Result<Option<SlicedElements>> {
     let mut given = SlicedElements::new();
     for (argument, value) in scop.args.iter().enumerate() {
         let ty = side.module.ty(*value);
@@ -190,11 +201,11 @@ fn extents(shape: Option<&[Dim]>) -> Option<Vec<i64>> {
 }
 
 /// For each statement the instances that an element depends on, and for each array the elements; both are upper bounds.
-type Needed = (Vec<Set>, Vec<Option<Set>>);
+type Needed = (TiVec<StmtId, Set>, TiVec<ArrayId, Option<Set>>);
 
 /// What an element depends on; `None` if the search does not settle.
-fn needed(scop: &Scop, array: usize, element: &[i64]) -> Result<Option<Needed>> {
-    let mut elements: Vec<Option<Set>> = vec![None; scop.arrays.len()];
+fn needed(scop: &Scop, array: ArrayId, element: &[i64]) -> Result<Option<Needed>> {
+    let mut elements: TiVec<ArrayId, Option<Set>> = vec![None; scop.arrays.len()].into();
     let list: Vec<String> = element.iter().map(i64::to_string).collect();
     let name = &scop.arrays[array].name;
     elements[array] = Some(Set::parse(&scop.ctx, &format!("{{ {name}[{}] }}", list.join(", ")))?);
@@ -203,7 +214,7 @@ fn needed(scop: &Scop, array: usize, element: &[i64]) -> Result<Option<Needed>> 
             .stmts
             .iter()
             .map(|stmt| writers(stmt, &elements))
-            .collect::<Result<Vec<Set>>>()?;
+            .collect::<Result<TiVec<StmtId, Set>>>()?;
         let mut grew = false;
         for (stmt, domain) in scop.stmts.iter().zip(&domains) {
             for access in stmt.accesses.iter().filter(|access| !access.kind.is_write()) {
@@ -231,7 +242,7 @@ fn needed(scop: &Scop, array: usize, element: &[i64]) -> Result<Option<Needed>> 
 }
 
 /// The instances of a statement that write one of these elements.
-fn writers(stmt: &polyvet_analysis::Stmt, elements: &[Option<Set>]) -> Result<Set> {
+fn writers(stmt: &polyvet_analysis::Stmt, elements: &TiSlice<ArrayId, Option<Set>>) -> Result<Set> {
     let mut domain = Set::empty(stmt.domain.space()?)?;
     for access in stmt.accesses.iter().filter(|access| access.kind.is_write()) {
         if let Some(needed) = &elements[access.array] {

@@ -17,6 +17,7 @@
 //! This asks simpler questions than the lexicographic order of flat times, and stops early.
 
 use crate::single::{self, MemberStep, PendingEquations, Single, UndecidedRest};
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::{PARALLEL, Scop, VECTOR, tile_by};
 use polyvet_poly::{
     Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, PolyError, PwAff, Result, ScheduleNode, ScheduleNodeKind, Set,
@@ -28,8 +29,8 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub(crate) struct LiveDependences {
     /// Statements.
-    pub source: usize,
-    pub sink: usize,
+    pub source: StmtId,
+    pub sink: StmtId,
     /// Whether only rounding depends on their order.
     pub reduction: bool,
     /// `{ S[i] -> T[j] }`
@@ -264,7 +265,7 @@ impl<O: Observer> ScheduleWalk<'_, O> {
         Ok(false)
     }
 
-    fn function<'f>(&self, member: &'f HashMap<String, BandFunction>, stmt: usize) -> Result<&'f BandFunction> {
+    fn function<'f>(&self, member: &'f HashMap<String, BandFunction>, stmt: StmtId) -> Result<&'f BandFunction> {
         let name = &self.scop.stmts[stmt].name;
         member.get(name).ok_or_else(|| no_time(name))
     }
@@ -314,7 +315,7 @@ impl<O: Observer> ScheduleWalk<'_, O> {
         Ok(false)
     }
 
-    fn place(&self, places: &HashMap<String, Vec<(usize, Set)>>, stmt: usize) -> Result<ChildPlace> {
+    fn place(&self, places: &HashMap<String, Vec<(usize, Set)>>, stmt: StmtId) -> Result<ChildPlace> {
         let stmt = &self.scop.stmts[stmt];
         let parts = places.get(&stmt.name).ok_or_else(|| no_time(&stmt.name))?;
         if let [(at, part)] = &parts[..]

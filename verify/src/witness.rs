@@ -5,6 +5,7 @@ use crate::legality::Violation;
 use crate::{Replay, Witness, WitnessInstance, WitnessKind};
 use polyvet_analysis::dependence::{self, Dependence};
 use polyvet_analysis::formula::FormulaAtom;
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::{ParamOrigin, Scop};
 use polyvet_interp::{ChosenSize, Sizes};
 use polyvet_poly::{DimKind, Map, PolyError, Result, Schedule, Set, Val};
@@ -273,7 +274,7 @@ fn order_replay(
     sink: &[i64],
 ) -> Result<Replay> {
     let (s, t) = (dependence.source.stmt, dependence.sink.stmt);
-    let show = |stmt: usize, at: &[i64]| {
+    let show = |stmt: StmtId, at: &[i64]| {
         let values = at.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         format!("{}({values})", scop.stmts[stmt].name)
     };

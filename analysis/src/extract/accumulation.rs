@@ -2,16 +2,18 @@
 //! its other side, and minima and maxima by comparison and selection.
 
 use super::Fallible;
+use crate::ids::AccessId;
 use crate::scop::{Access, Combiner, Payload, PayloadKind, Reduction};
 use polyvet_ir::{Attr, Attrs, Flags};
+use typed_index_collections::TiSlice;
 
 /// Other elements of `A` that the payload reads are accesses of their own, whose dependences stay strict.
-pub(super) fn find_reduction(accesses: &[Access], payload: &Payload) -> Fallible<Option<Reduction>> {
+pub(super) fn find_reduction(accesses: &TiSlice<AccessId, Access>, payload: &Payload) -> Fallible<Option<Reduction>> {
     let [(write, root)] = payload.stores[..] else {
         return Ok(None);
     };
     let target = &accesses[write];
-    for (read, access) in accesses.iter().enumerate() {
+    for (read, access) in accesses.iter_enumerated() {
         if access.kind.is_write() || access.array != target.array {
             continue;
         }
@@ -51,7 +53,7 @@ struct AccumulatorParts<'p> {
 
 impl AccumulatorParts<'_> {
     /// `read` is the access that reads the accumulator.
-    fn of(payload: &Payload, read: usize) -> AccumulatorParts<'_> {
+    fn of(payload: &Payload, read: AccessId) -> AccumulatorParts<'_> {
         let mut found = AccumulatorParts {
             payload,
             parts: Vec::with_capacity(payload.nodes.len()),

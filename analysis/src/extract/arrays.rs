@@ -3,6 +3,7 @@
 use super::facts::Facts;
 use super::tensors::shows_operand;
 use super::{Extractor, Fallible, LoopFrame, unsupported, unsupported_help};
+use crate::ids::ArrayId;
 use crate::scop::{Array, ArrayKind};
 use polyvet_ir::{Attr, BlockId, OpId, Span, Type, ValueId};
 use polyvet_poly::PwAff;
@@ -59,7 +60,7 @@ impl Extractor<'_> {
     }
 
     /// Makes the array of a memref, tensor or vector value.
-    pub(super) fn new_array(&mut self, value: ValueId, kind: ArrayKind) -> Fallible<usize> {
+    pub(super) fn new_array(&mut self, value: ValueId, kind: ArrayKind) -> Fallible<ArrayId> {
         let layout = self.shared_layout(value)?;
         let array = self.new_array_like(value, kind)?;
         if let Some(layout) = layout {
@@ -69,7 +70,7 @@ impl Extractor<'_> {
     }
 
     /// Makes an array with the extents of a value.
-    pub(super) fn new_array_like(&mut self, value: ValueId, kind: ArrayKind) -> Fallible<usize> {
+    pub(super) fn new_array_like(&mut self, value: ValueId, kind: ArrayKind) -> Fallible<ArrayId> {
         let data = self.module.value(value);
         let like = self
             .facts
@@ -88,7 +89,7 @@ impl Extractor<'_> {
             let extent = self.extent(value, dim, span)?.on(self, &root)?;
             extents.push(Some(parameter_only(extent)?));
         }
-        let at = self.draft.arrays.len();
+        let at = self.draft.arrays.next_key();
         let versions = if ty.is_tensor() { vec![value] } else { Vec::new() };
         let elem = ty.elem().clone();
         self.draft.arrays.push(Array {
@@ -108,11 +109,11 @@ impl Extractor<'_> {
     }
 
     /// A register: one element per iteration of the loops of `frame`.
-    pub(super) fn new_register(&mut self, value: ValueId, rank: usize) -> usize {
+    pub(super) fn new_register(&mut self, value: ValueId, rank: usize) -> ArrayId {
         let data = self.module.value(value);
         let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
         let name = self.naming.names.unique(&wish);
-        let at = self.draft.arrays.len();
+        let at = self.draft.arrays.next_key();
         self.draft.arrays.push(Array {
             name,
             elem: data.ty.clone(),
@@ -130,7 +131,7 @@ impl Extractor<'_> {
     }
 
     /// The array behind a memref.
-    pub(super) fn memref(&mut self, value: ValueId, use_span: Span) -> Fallible<usize> {
+    pub(super) fn memref(&mut self, value: ValueId, use_span: Span) -> Fallible<ArrayId> {
         if let Some(array) = self.places.array_of.get(&value) {
             return Ok(*array);
         }
@@ -173,13 +174,13 @@ impl Extractor<'_> {
 
     /// A buffer allocated inside loops: each iteration has one of its own, so the array has the
     /// loops as its first dimensions.
-    fn new_private(&mut self, op: OpId, value: ValueId) -> Fallible<usize> {
+    fn new_private(&mut self, op: OpId, value: ValueId) -> Fallible<ArrayId> {
         let depth = self.facts.loop_depth(op);
         self.private_array(value, depth, self.module.op(op).span)
     }
 
     /// An array with the `depth` outermost loops as its first dimensions.
-    pub(super) fn private_array(&mut self, value: ValueId, depth: usize, span: Span) -> Fallible<usize> {
+    pub(super) fn private_array(&mut self, value: ValueId, depth: usize, span: Span) -> Fallible<ArrayId> {
         let layout = self.shared_layout(value)?;
         let rank = self.module.ty(value).shape().map_or(0, <[_]>::len);
         let array = self.new_register(value, depth + rank);
@@ -203,7 +204,7 @@ impl Extractor<'_> {
     /// Subscripts of an array, after the loops it has for its first dimensions.
     pub(super) fn with_owner_loops(
         &mut self,
-        array: usize,
+        array: ArrayId,
         subscripts: Vec<PwAff>,
         frame: &LoopFrame,
     ) -> Fallible<Vec<PwAff>> {
@@ -215,7 +216,7 @@ impl Extractor<'_> {
     }
 
     /// Subscripts of an array that are known to be within.
-    pub(super) fn owned(&self, array: usize, subscripts: &[PwAff], frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
+    pub(super) fn owned(&self, array: ArrayId, subscripts: &[PwAff], frame: &LoopFrame) -> Fallible<Vec<PwAff>> {
         let depth = self.places.private_depth.get(&array).copied().unwrap_or(0);
         let mut all = (0..depth)
             .map(|at| self.facts.variable(frame, at))
@@ -227,7 +228,7 @@ impl Extractor<'_> {
     /// An extent that changes with the loops around is no parameter, so it is checked here that nothing is beyond.
     fn check_private(
         &mut self,
-        array: usize,
+        array: ArrayId,
         (depth, dim): (usize, usize),
         subscript: &PwAff,
         frame: &LoopFrame,
@@ -257,7 +258,7 @@ impl Extractor<'_> {
     }
 
     /// The array of a tensor value.
-    pub(super) fn tensor(&mut self, value: ValueId, use_span: Span) -> Fallible<usize> {
+    pub(super) fn tensor(&mut self, value: ValueId, use_span: Span) -> Fallible<ArrayId> {
         if let Some(array) = self.places.array_of.get(&value) {
             return Ok(*array);
         }

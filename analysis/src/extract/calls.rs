@@ -3,6 +3,7 @@
 
 use super::payload::StmtDraft;
 use super::{Extractor, Fallible, LoopFrame, Unsupported, unsupported, unsupported_help};
+use crate::ids::ArrayId;
 use crate::scop::{Access, AccessKind};
 use polyvet_ir::effects::{Effect, EffectKind, EffectRelation, effects};
 use polyvet_ir::{Attr, OpId, Span, ValueId};
@@ -131,7 +132,7 @@ impl Extractor<'_> {
             };
             wanted.add(access)?;
         }
-        for array in 0..self.draft.arrays.len() {
+        for array in self.draft.arrays.keys() {
             let shown = self.draft.arrays[array].name.clone();
             let within = |these: &TouchedParts, those: &TouchedParts| match (these.get(&array), those.get(&array)) {
                 (None, _) => Ok(true),
@@ -269,7 +270,7 @@ impl Extractor<'_> {
     }
 }
 
-type TouchedParts = BTreeMap<usize, Map>;
+type TouchedParts = BTreeMap<ArrayId, Map>;
 
 /// What is touched of each array.
 #[derive(Default)]

@@ -5,6 +5,7 @@
 
 use super::facts::Facts;
 use super::{Extractor, Fallible};
+use crate::ids::ArrayId;
 use crate::scop::ArrayKind;
 use polyvet_ir::{Attr, Type, ValueId, dense_items, splat};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,7 +16,7 @@ const LISTED_MAX: u64 = 16;
 
 impl Extractor<'_> {
     /// The array of a constant, a tensor or a global that never changes.
-    pub(super) fn content(&mut self, value: &Attr, result: ValueId) -> Fallible<usize> {
+    pub(super) fn content(&mut self, value: &Attr, result: ValueId) -> Fallible<ArrayId> {
         let name = self.content_name(value);
         if let Some(known) = self.places.contents.get(&name) {
             self.places.array_of.insert(result, *known);
@@ -28,7 +29,7 @@ impl Extractor<'_> {
     }
 
     /// Whether an array is that of a constant.
-    pub(super) fn is_constant_array(&self, array: usize) -> bool {
+    pub(super) fn is_constant_array(&self, array: ArrayId) -> bool {
         self.places.contents.values().any(|constant| *constant == array)
     }
 

@@ -19,6 +19,7 @@ use super::payload::{StmtDraft, is_load};
 use super::tensors::{SliceNumber, extent_of, shows_operand};
 use super::walk::leaf;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::ids::ArrayId;
 use crate::scop::{Access, AccessKind, Array, ArrayKind, Condition, Demand, Obligation, PayloadKind};
 use polyvet_ir::ops::{FlagPromise, Undefined};
 use polyvet_ir::{Attr, Attrs, BlockId, Dim, OpId, Span, Type, ValueId};
@@ -565,7 +566,7 @@ impl Extractor<'_> {
         let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
         draft.write(access, node);
         draft.forget_unused();
-        let number = self.draft.stmts.len();
+        let number = self.draft.stmts.next_key();
         let domain = self.push_stmt(draft, op)?;
         self.stood_for += 1;
         self.note(demand, op, Condition::Data(number));
@@ -573,9 +574,9 @@ impl Extractor<'_> {
     }
 
     /// A register that nobody reads.
-    fn unread_register(&mut self, rank: usize, ty: &Type, span: Span) -> usize {
+    fn unread_register(&mut self, rank: usize, ty: &Type, span: Span) -> ArrayId {
         let name = self.naming.names.unique("obligation");
-        self.draft.arrays.push(Array {
+        self.draft.arrays.push_and_get_key(Array {
             name,
             elem: ty.clone(),
             extents: vec![None; rank],
@@ -586,8 +587,7 @@ impl Extractor<'_> {
             span,
             layout: None,
             symbol: None,
-        });
-        self.draft.arrays.len() - 1
+        })
     }
 
     /// Notes that the maps of a structured operation stay within the operands in the first and the last iteration of

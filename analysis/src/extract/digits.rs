@@ -6,6 +6,7 @@
 
 use super::facts::Facts;
 use super::{Extractor, Fallible, LoopFrame, unsupported, unsupported_help};
+use crate::ids::LoopId;
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, OpId, Span, ValueId};
 use polyvet_poly::{DimKind, PwAff};
 
@@ -21,7 +22,7 @@ pub(super) struct BoundFactor {
 #[derive(Clone, Debug)]
 pub(super) struct Digits {
     /// Loops and their extents.
-    digits: Vec<(usize, BoundFactor)>,
+    digits: Vec<(LoopId, BoundFactor)>,
 }
 
 impl BoundFactor {
@@ -72,7 +73,7 @@ impl Extractor<'_> {
     }
 
     /// `value` is the number whose digits are these loops.
-    pub(super) fn set_digits(&mut self, value: ValueId, loops: &[usize], factors: Vec<BoundFactor>) {
+    pub(super) fn set_digits(&mut self, value: ValueId, loops: &[LoopId], factors: Vec<BoundFactor>) {
         let digits = loops.iter().copied().zip(factors).collect();
         self.places.digits.insert(value, Digits { digits });
     }
@@ -150,7 +151,7 @@ impl Extractor<'_> {
             ),
         };
         let differ = extent.ne_set(divisor)?.intersect_params(self.known()?)?;
-        let part = |digits: &[(usize, BoundFactor)]| Digits {
+        let part = |digits: &[(LoopId, BoundFactor)]| Digits {
             digits: digits.to_vec(),
         };
         Ok(differ
@@ -377,7 +378,7 @@ impl Facts<'_> {
 
     /// The induction variable of a number of one digit.
     pub(super) fn single_digit(&self, digits: &Digits, frame: &LoopFrame) -> Fallible<PwAff> {
-        let place = |number: usize| frame.loops.iter().position(|l| *l == number);
+        let place = |number: LoopId| frame.loops.iter().position(|l| *l == number);
         match digits.digits[..] {
             [(number, _)] if place(number).is_some() => self.variable(frame, place(number).expect("just asked")),
             _ => Err(unsupported(

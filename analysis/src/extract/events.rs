@@ -25,6 +25,7 @@ use super::payload::StmtDraft;
 use super::tensors::{in_order, shows_operand};
 use super::walk::leaf;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::ids::ArrayId;
 use crate::scop::{Access, AccessKind, Array, ArrayKind, PayloadKind};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{Attr, Attrs, Module, OpId, Span, Type, ValueId};
@@ -53,7 +54,7 @@ impl ModelledEvents {
 /// An array that events reach.
 #[derive(Clone)]
 struct ReachedArray {
-    array: usize,
+    array: ArrayId,
     label: String,
     /// Nobody may write to it.
     constant: bool,
@@ -113,7 +114,7 @@ impl Extractor<'_> {
         Ok(())
     }
 
-    fn reach(&mut self, array: usize, label: String, constant: bool) {
+    fn reach(&mut self, array: ArrayId, label: String, constant: bool) {
         self.events.reached.push(ReachedArray { array, label, constant });
     }
 
@@ -129,7 +130,10 @@ impl Extractor<'_> {
             self.memref(handle, span)?;
         }
         self.foreign_globals(globals)?;
-        let mut found: Vec<_> = (0..self.draft.arrays.len())
+        let mut found: Vec<_> = self
+            .draft
+            .arrays
+            .keys()
             .filter_map(|array| Some((self.draft.arrays[array].symbol.clone()?, array)))
             .filter(|(path, _)| path != WORLD)
             .collect();
@@ -288,10 +292,10 @@ impl Extractor<'_> {
     fn see_array(
         &mut self,
         op: OpId,
-        array: usize,
+        array: ArrayId,
         frame: &LoopFrame,
         before: &mut Option<Schedule>,
-    ) -> Fallible<usize> {
+    ) -> Fallible<ArrayId> {
         let (span, first) = (self.module.op(op).span, frame.dims.len());
         let seen = self.new_seen(frame);
         self.start(op, seen, frame, before)?;
@@ -312,9 +316,9 @@ impl Extractor<'_> {
         Ok(seen)
     }
 
-    fn new_seen(&mut self, frame: &LoopFrame) -> usize {
+    fn new_seen(&mut self, frame: &LoopFrame) -> ArrayId {
         let name = self.naming.names.unique("seen");
-        self.draft.arrays.push(Array {
+        self.draft.arrays.push_and_get_key(Array {
             name,
             elem: token_type(),
             extents: vec![None; frame.kept_rank()],
@@ -325,12 +329,11 @@ impl Extractor<'_> {
             may_be_unwritten: false,
             span: Span::NONE,
             layout: None,
-        });
-        self.draft.arrays.len() - 1
+        })
     }
 
     /// `seen := 0`
-    fn start(&mut self, op: OpId, seen: usize, frame: &LoopFrame, before: &mut Option<Schedule>) -> Fallible<()> {
+    fn start(&mut self, op: OpId, seen: ArrayId, frame: &LoopFrame, before: &mut Option<Schedule>) -> Fallible<()> {
         let span = self.module.op(op).span;
         let mut draft = StmtDraft::new(frame, self.stmt_name(op));
         let node = draft.node(PayloadKind::Const(Attr::i64(0)), &token_type(), span);
@@ -346,7 +349,7 @@ impl Extractor<'_> {
         &mut self,
         op: OpId,
         mut draft: StmtDraft,
-        (seen, nodes): (usize, Vec<usize>),
+        (seen, nodes): (ArrayId, Vec<usize>),
         first: usize,
     ) -> Fallible<Schedule> {
         let span = self.module.op(op).span;
@@ -425,7 +428,7 @@ impl Extractor<'_> {
     }
 
     /// Loops over the elements of an array.
-    fn array_loops(&mut self, op: OpId, array: usize, frame: &LoopFrame) -> Fallible<LoopFrame> {
+    fn array_loops(&mut self, op: OpId, array: ArrayId, frame: &LoopFrame) -> Fallible<LoopFrame> {
         let Array {
             extents, layout, name, ..
         } = &self.draft.arrays[array];
@@ -452,7 +455,7 @@ impl Extractor<'_> {
         Ok(draft.node(PayloadKind::Index(index), &Type::Index, span))
     }
 
-    fn world_access(&self, draft: &StmtDraft, world: usize, kind: AccessKind, span: Span) -> Fallible<Access> {
+    fn world_access(&self, draft: &StmtDraft, world: ArrayId, kind: AccessKind, span: Span) -> Fallible<Access> {
         let relation: Map = self.relation(draft, world, Vec::new())?;
         Ok(Access {
             kind,
@@ -501,7 +504,7 @@ pub(super) const WORLD: &str = "the events";
 enum EventInput {
     Value(ValueId),
     Index(PwAff),
-    Register(usize),
+    Register(ArrayId),
 }
 
 fn uninterpreted(name: &str, properties: Attrs, operands: Vec<usize>) -> PayloadKind {

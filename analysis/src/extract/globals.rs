@@ -6,6 +6,7 @@
 
 use super::facts::Facts;
 use super::{Extractor, Fallible, Signature, unsupported};
+use crate::ids::ArrayId;
 use crate::scop::{Array, ArrayKind};
 use polyvet_ir::{Attr, Attrs, Dim, Module, OpId, Type, ValueId, same_attrs};
 use polyvet_poly::Schedule;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 pub(super) struct Globals {
     /// Names in the model.
     names: HashMap<OpId, String>,
-    arrays: HashMap<OpId, usize>,
+    arrays: HashMap<OpId, ArrayId>,
     /// Names that globals have in the other program and may have here, by path.
     kept: HashMap<String, String>,
 }
@@ -153,7 +154,7 @@ impl Extractor<'_> {
     }
 
     /// The array of a handle.
-    pub(super) fn global(&mut self, handle: ValueId) -> Fallible<usize> {
+    pub(super) fn global(&mut self, handle: ValueId) -> Fallible<ArrayId> {
         let span = self.module.value(handle).span;
         let Some(global) = self.facts.global_behind(handle) else {
             let message = format!(
@@ -215,7 +216,7 @@ impl Extractor<'_> {
     }
 
     /// Whether an array is a global that nobody may write to.
-    pub(super) fn is_constant_global(&self, array: usize) -> bool {
+    pub(super) fn is_constant_global(&self, array: ArrayId) -> bool {
         let mut globals = self.globals.arrays.iter();
         globals.any(|(id, known)| *known == array && is_constant(self.module, *id))
     }
@@ -270,7 +271,7 @@ impl Extractor<'_> {
             let size = self.number(&root, i64::try_from(*size).unwrap_or(i64::MAX))?;
             extents.push(Some(super::arrays::parameter_only(size)?));
         }
-        self.draft.arrays.push(Array {
+        let array = self.draft.arrays.push_and_get_key(Array {
             name,
             elem: ty.elem().clone(),
             extents,
@@ -282,7 +283,7 @@ impl Extractor<'_> {
             span: self.module.op(global).span,
             layout: None,
         });
-        self.globals.arrays.insert(global, self.draft.arrays.len() - 1);
+        self.globals.arrays.insert(global, array);
         Ok(())
     }
 }

@@ -14,6 +14,7 @@
 use super::facts::Facts;
 use super::payload::StmtDraft;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::ids::ArrayId;
 use crate::scop::Access;
 use polyvet_ir::{Attr, BlockId, Op, OpId, ValueId};
 use polyvet_poly::{DimKind, Map};
@@ -35,7 +36,7 @@ pub(super) struct Slices {
 #[derive(Default)]
 pub(super) struct InPlace {
     /// For the array of a slice the one it shows, and `{ slice[x] -> array[y] }`.
-    shown: HashMap<usize, (usize, Map)>,
+    shown: HashMap<ArrayId, (ArrayId, Map)>,
     /// Copies that were left out. Those that are left have the names that they have beside them.
     pub(super) left_out: usize,
 }

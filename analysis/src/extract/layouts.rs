@@ -8,6 +8,7 @@ use super::arrays::parameter_only;
 use super::facts::Facts;
 use super::payload::tuple;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::ids::ArrayId;
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Def, Dim, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Map, MultiPwAff, PwAff};
 use std::fmt;
@@ -89,7 +90,7 @@ impl Extractor<'_> {
     }
 
     /// Lets the subscripts of `array` be what `layout` makes of those of `value`, unless these tell all elements apart.
-    pub(super) fn lay_out(&mut self, array: usize, value: ValueId, layout: SubscriptLayout) -> Fallible<()> {
+    pub(super) fn lay_out(&mut self, array: ArrayId, value: ValueId, layout: SubscriptLayout) -> Fallible<()> {
         let span = self.module.value(value).span;
         let root = LoopFrame::root(&self.ctx)?;
         let (wide, subscripts) = self.each_element(&root, value, span)?;

@@ -12,14 +12,12 @@ use super::payload::StmtDraft;
 use super::tensors::in_order;
 use super::walk::leaf;
 use super::{Extractor, Fallible, LoopFrame, structured, unsupported};
+use crate::ids::ArrayId;
 use crate::scop::{Access, AccessKind, Array, ArrayKind};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{BlockId, Def, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Map, PwAff, Schedule};
 use std::collections::HashSet;
-
-/// Stands among the arrays that something writes to, for all of them.
-pub(super) const ALL_MEMORY: usize = usize::MAX;
 
 /// A frame below conditions that have no model, and the statements that keep these.
 pub(super) struct Guard {
@@ -144,7 +142,7 @@ impl Extractor<'_> {
     pub(super) fn anywhere(
         &self,
         draft: &mut StmtDraft,
-        array: usize,
+        array: ArrayId,
         kind: AccessKind,
         span: Span,
     ) -> Fallible<Access> {
@@ -312,17 +310,17 @@ impl Extractor<'_> {
             let access = self.anywhere(draft, world, kind, span)?;
             draft.accesses.push(access);
         }
-        self.opaque.push(self.draft.stmts.len());
+        self.opaque.push(self.draft.stmts.next_key());
         Ok(())
     }
 
     /// The array that stands for everything outside.
-    pub(super) fn world(&mut self) -> usize {
+    pub(super) fn world(&mut self) -> ArrayId {
         if let Some(world) = self.world {
             return world;
         }
         let name = self.naming.names.unique("world");
-        self.draft.arrays.push(Array {
+        let world = self.draft.arrays.push_and_get_key(Array {
             name,
             elem: if self.events.on { Type::I64 } else { Type::None },
             extents: Vec::new(),
@@ -334,14 +332,14 @@ impl Extractor<'_> {
             span: Span::NONE,
             layout: None,
         });
-        self.world = Some(self.draft.arrays.len() - 1);
-        self.draft.arrays.len() - 1
+        self.world = Some(world);
+        world
     }
 
     /// Completes the statements that may touch all memory, now that all of it is known.
     pub(super) fn touch_all_memory(&mut self) -> Fallible<()> {
         for number in std::mem::take(&mut self.opaque) {
-            for array in 0..self.draft.arrays.len() {
+            for array in self.draft.arrays.keys() {
                 let memory = self.draft.arrays[array]
                     .value
                     .is_some_and(|value| self.module.ty(value).is_memref());

@@ -44,6 +44,7 @@ mod widths;
 
 use crate::assume::CallerNames;
 use crate::formula::ModularFormula;
+use crate::ids::{ArrayId, LoopId, StmtId};
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
 pub use events::is_event;
 use facts::Facts;
@@ -53,6 +54,7 @@ use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, DimKind, PolyError, PwAff, Schedule, Set};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
+use typed_index_collections::TiVec;
 
 /// What the user adds to the program.
 #[derive(Clone, Debug, Default)]
@@ -322,7 +324,7 @@ fn unsupported_help(code: &'static str, message: impl Into<String>, span: Span, 
 #[derive(Clone, Debug)]
 struct LoopFrame {
     /// Loops, outermost first.
-    loops: Vec<usize>,
+    loops: Vec<LoopId>,
     /// Their names.
     dims: Vec<String>,
     /// `{ [i, ..] : .. }`: iterations that reach the point.
@@ -333,7 +335,7 @@ struct LoopFrame {
     /// Every iteration of the domain surely reaches the point.
     exact: bool,
     /// Registers that decide whether it does.
-    guards: Vec<usize>,
+    guards: Vec<ArrayId>,
     /// The loop outside of all others is one over blocks, and values live on from one turn to the next.
     across: bool,
 }
@@ -374,7 +376,15 @@ impl LoopFrame {
 }
 
 /// Writes below an operation, shared between its ancestors' questions.
-type Writes = Rc<BTreeSet<usize>>;
+type Writes = Rc<Written>;
+
+/// What is written below an operation.
+#[derive(Default)]
+struct Written {
+    arrays: BTreeSet<ArrayId>,
+    /// Something there may write to any memory.
+    all_memory: bool,
+}
 
 /// What is asked of an extraction.
 #[derive(Default)]
@@ -415,26 +425,26 @@ struct Numbers {
     /// Integers that the arguments decide; `None` for others.
     formulas: HashMap<ValueId, Option<ModularFormula>>,
     /// The functions of which a size is the least, in these loops.
-    least_of: HashMap<(ValueId, Vec<usize>), (Set, Vec<PwAff>)>,
+    least_of: HashMap<(ValueId, Vec<LoopId>), (Set, Vec<PwAff>)>,
 }
 
 /// Where in the model values of the program are.
 #[derive(Default)]
 struct Places {
     /// Induction variables.
-    loop_of: HashMap<ValueId, usize>,
+    loop_of: HashMap<ValueId, LoopId>,
     /// Counters of loops over products.
     digits: HashMap<ValueId, digits::Digits>,
     /// Memrefs and tensors.
-    array_of: HashMap<ValueId, usize>,
+    array_of: HashMap<ValueId, ArrayId>,
     /// Values kept in registers.
-    register_of: HashMap<ValueId, usize>,
+    register_of: HashMap<ValueId, ArrayId>,
     /// Arrays of constants, by name.
-    contents: HashMap<String, usize>,
+    contents: HashMap<String, ArrayId>,
     /// Arrays whose subscripts are what this layout makes of those of the buffer.
-    layouts: HashMap<usize, layouts::SubscriptLayout>,
+    layouts: HashMap<ArrayId, layouts::SubscriptLayout>,
     /// How many loops are around the allocation of an array that each iteration has of its own.
-    private_depth: HashMap<usize, usize>,
+    private_depth: HashMap<ArrayId, usize>,
 }
 
 /// What becomes of loads: the second phase, which knows the arrays of the arguments.
@@ -451,10 +461,10 @@ struct Loads {
 /// The model in the making: what each operation adds to.
 #[derive(Default)]
 struct Draft {
-    arrays: Vec<Array>,
-    stmts: Vec<Stmt>,
-    loops: Vec<Loop>,
-    results: Vec<Option<usize>>,
+    arrays: TiVec<ArrayId, Array>,
+    stmts: TiVec<StmtId, Stmt>,
+    loops: TiVec<LoopId, Loop>,
+    results: Vec<Option<ArrayId>>,
     obligations: Vec<crate::Obligation>,
     idle_loads: Vec<Span>,
     inexact: Vec<Unsupported>,
@@ -488,9 +498,9 @@ struct Extractor<'m> {
     /// How many statements are conditions on data.
     stood_for: usize,
     /// Statements that may touch all memory.
-    opaque: Vec<usize>,
+    opaque: Vec<StmtId>,
     /// The array that keeps those in order.
-    world: Option<usize>,
+    world: Option<ArrayId>,
 }
 
 impl<'m> Extractor<'m> {

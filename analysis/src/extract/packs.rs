@@ -8,6 +8,7 @@ use super::payload::StmtDraft;
 use super::tensors::{SliceNumber, in_order, number_list};
 use super::walk::{LoopBound, leaf};
 use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::ids::ArrayId;
 use crate::scop::{AccessKind, Demand};
 use polyvet_ir::{Attr, OpId, ValueId};
 use polyvet_poly::{PwAff, Schedule, Set, Val};
@@ -29,7 +30,7 @@ struct PackNest {
     source: ValueId,
     result: ValueId,
     /// The array of the result.
-    to: usize,
+    to: ArrayId,
     /// Inside the loops over the elements of the result.
     inner: LoopFrame,
     /// Their variables.
@@ -156,7 +157,7 @@ impl Extractor<'_> {
         (source, at): (ValueId, Vec<PwAff>),
         inside: Set,
         padding: Option<ValueId>,
-        (result, to, loops): (ValueId, usize, Vec<PwAff>),
+        (result, to, loops): (ValueId, ArrayId, Vec<PwAff>),
     ) -> Fallible<Schedule> {
         let outside = inner.domain.clone().subtract(inside.clone())?;
         let copied = inner.only(inside, first)?;

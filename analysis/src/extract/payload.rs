@@ -2,12 +2,14 @@
 
 use super::facts::Facts;
 use super::{Extractor, Fallible, LoopFrame, unsupported, unsupported_help};
+use crate::ids::{AccessId, ArrayId};
 use crate::scop::{Access, AccessKind, Payload, PayloadKind, PayloadNode};
 use polyvet_ir::ops::{Effects, SomeOperands};
 use polyvet_ir::{Attr, BlockId, Def, Module, Op, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Id, Map, MultiPwAff, PwAff, Set, Space};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
+use typed_index_collections::TiVec;
 
 /// Whether `op` is a function of numbers, so that payloads can compute it: what it makes of vectors and tensors, it
 /// makes of each element. What makes nothing, such as a terminator or an assertion, uses its operands where it stands.
@@ -33,7 +35,7 @@ pub(super) struct StmtDraft {
     pub frame: LoopFrame,
     pub name: String,
     pub payload: Payload,
-    pub accesses: Vec<Access>,
+    pub accesses: TiVec<AccessId, Access>,
     pub known: HashMap<ValueId, usize>,
     /// The payload and the relations say all.
     pub exact: bool,
@@ -50,7 +52,7 @@ impl StmtDraft {
             frame: frame.clone(),
             name,
             payload,
-            accesses: Vec::new(),
+            accesses: TiVec::new(),
             known: HashMap::new(),
             exact: true,
             may: false,
@@ -71,8 +73,7 @@ impl StmtDraft {
     /// Adds a read and the node for its value.
     pub(super) fn read(&mut self, access: Access, ty: &Type) -> usize {
         let span = access.span;
-        self.accesses.push(access);
-        let at = self.accesses.len() - 1;
+        let at = self.accesses.push_and_get_key(access);
         self.node(PayloadKind::Read(at), ty, span)
     }
 
@@ -112,14 +113,16 @@ impl StmtDraft {
                 operands.iter().for_each(|operand| used[*operand] = true);
             }
         }
-        let mut kept = vec![false; self.accesses.len()];
+        let mut kept: TiVec<AccessId, bool> = vec![false; self.accesses.len()].into();
         stores.iter().for_each(|(access, _)| kept[*access] = true);
         for (node, _) in nodes.iter().zip(&used).filter(|(_, used)| **used) {
             if let PayloadKind::Read(access) = node.kind {
                 kept[access] = true;
             }
         }
-        let (places, access_places) = (places(&used), places(&kept));
+        let places = places(&used);
+        let access_places: TiVec<AccessId, AccessId> =
+            self::places(&kept.raw).into_iter().map(AccessId::from).collect();
         let mut flags = used.iter();
         nodes.retain(|_| flags.next() == Some(&true));
         for node in nodes {
@@ -139,8 +142,8 @@ impl StmtDraft {
 
     /// Adds a write of `node`.
     pub(super) fn write(&mut self, access: Access, node: usize) {
-        self.accesses.push(access);
-        self.payload.stores.push((self.accesses.len() - 1, node));
+        let access = self.accesses.push_and_get_key(access);
+        self.payload.stores.push((access, node));
     }
 }
 
@@ -306,7 +309,7 @@ impl Extractor<'_> {
     }
 
     /// `{ S[i] -> A[subscripts] }`
-    pub(super) fn relation(&self, draft: &StmtDraft, array: usize, subscripts: Vec<PwAff>) -> Fallible<Map> {
+    pub(super) fn relation(&self, draft: &StmtDraft, array: ArrayId, subscripts: Vec<PwAff>) -> Fallible<Map> {
         let mut map = Map::from_multi_pw_aff(tuple(self.facts.space(&draft.frame)?, subscripts)?)?;
         for (at, dim) in draft.frame.dims.iter().enumerate() {
             map = map.set_dim_name(DimKind::In, at, dim)?;
@@ -320,7 +323,7 @@ impl Extractor<'_> {
     pub(super) fn register_access(
         &self,
         draft: &StmtDraft,
-        register: usize,
+        register: ArrayId,
         kind: AccessKind,
         span: Span,
     ) -> Fallible<Access> {
@@ -471,7 +474,7 @@ impl Extractor<'_> {
                 return Ok(false);
             }
             let written = self.writes_below(*op)?;
-            if written.contains(&array) || written.contains(&super::may::ALL_MEMORY) {
+            if written.all_memory || written.arrays.contains(&array) {
                 return Ok(true);
             }
             if *op == ancestor {
@@ -487,11 +490,11 @@ impl Extractor<'_> {
             return Ok(known.clone());
         }
         let mut targets = Vec::new();
-        let mut arrays = BTreeSet::new();
+        let mut written = super::Written::default();
         self.module.walk(op, &mut |id, inner| {
             let memrefs = |operands| self.module.memrefs(id, operands).map(|n| inner.operands[n]);
             if self.facts.is_opaque(id) {
-                arrays.insert(super::may::ALL_MEMORY);
+                written.all_memory = true;
             } else if self.module.own_effects(id).contains(Effects::EVENT) || hands_on(inner) {
                 // It may write to what it is given, or somebody it gives that to may.
                 targets.extend(memrefs(SomeOperands::All));
@@ -500,11 +503,11 @@ impl Extractor<'_> {
             }
         });
         for target in targets {
-            arrays.insert(self.memref(target.value, target.span)?);
+            written.arrays.insert(self.memref(target.value, target.span)?);
         }
-        let arrays = Rc::new(arrays);
-        self.writes.insert(op, arrays.clone());
-        Ok(arrays)
+        let written = Rc::new(written);
+        self.writes.insert(op, written.clone());
+        Ok(written)
     }
 
     /// A statement that keeps a load in a register.
@@ -525,7 +528,7 @@ impl Extractor<'_> {
         op: OpId,
         frame: &LoopFrame,
         values: &[ValueId],
-        registers: &[usize],
+        registers: &[ArrayId],
     ) -> Fallible<Set> {
         let mut draft = StmtDraft::new(frame, self.stmt_name(op));
         let nodes = values
@@ -612,11 +615,11 @@ fn places(kept: &[bool]) -> Vec<usize> {
 }
 
 /// INVARIANT of [`crate::scop::Stmt::accesses`].
-fn reads_first(accesses: &mut Vec<Access>, payload: &mut Payload) {
-    let mut order: Vec<usize> = (0..accesses.len()).collect();
+fn reads_first(accesses: &mut TiVec<AccessId, Access>, payload: &mut Payload) {
+    let mut order: TiVec<AccessId, AccessId> = accesses.keys().collect();
     order.sort_by_key(|at| accesses[*at].kind.is_write());
-    let mut place = vec![0; order.len()];
-    for (new, old) in order.iter().enumerate() {
+    let mut place = order.clone();
+    for (new, old) in order.iter_enumerated() {
         place[*old] = new;
     }
     *accesses = order.iter().map(|at| accesses[*at].clone()).collect();

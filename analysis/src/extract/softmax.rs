@@ -5,6 +5,7 @@
 use super::payload::StmtDraft;
 use super::tensors::in_order;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::ids::ArrayId;
 use crate::scop::{Access, AccessKind, Array, ArrayKind, PayloadKind};
 use polyvet_ir::{Attr, Attrs, FloatKind, OpId, Span, Type, ValueId};
 use polyvet_poly::{PwAff, Schedule};
@@ -41,9 +42,9 @@ struct SoftmaxPlace {
 
 /// What each element needs of those before.
 struct SoftmaxKept {
-    greatest: usize,
-    numerators: usize,
-    sum: usize,
+    greatest: ArrayId,
+    numerators: ArrayId,
+    sum: ArrayId,
 }
 
 #[derive(Clone, Copy)]
@@ -128,7 +129,7 @@ impl Extractor<'_> {
         &mut self,
         draft: &mut StmtDraft,
         part: SoftmaxPart,
-        (input, output, target): (ValueId, ValueId, usize),
+        (input, output, target): (ValueId, ValueId, ArrayId),
         arrays: &SoftmaxKept,
         (subscripts, row, element): (&[PwAff], &[PwAff], &[PwAff]),
         place: &SoftmaxPlace,
@@ -166,8 +167,8 @@ impl Extractor<'_> {
     }
 
     /// An array for what the operation keeps, with a dimension for each loop.
-    fn temporary(&mut self, name: &str, rank: usize, place: &SoftmaxPlace) -> usize {
-        self.draft.arrays.push(Array {
+    fn temporary(&mut self, name: &str, rank: usize, place: &SoftmaxPlace) -> ArrayId {
+        self.draft.arrays.push_and_get_key(Array {
             name: self.naming.names.unique(name),
             elem: place.elem.clone(),
             extents: vec![None; rank],
@@ -178,14 +179,13 @@ impl Extractor<'_> {
             may_be_unwritten: false,
             layout: None,
             span: place.span,
-        });
-        self.draft.arrays.len() - 1
+        })
     }
 
     fn kept_value(
         &self,
         draft: &mut StmtDraft,
-        array: usize,
+        array: ArrayId,
         subscripts: &[PwAff],
         place: &SoftmaxPlace,
     ) -> Fallible<usize> {
@@ -196,7 +196,7 @@ impl Extractor<'_> {
     fn keep_in(
         &self,
         draft: &mut StmtDraft,
-        array: usize,
+        array: ArrayId,
         subscripts: &[PwAff],
         node: usize,
         span: Span,
@@ -209,7 +209,7 @@ impl Extractor<'_> {
     fn kept_access(
         &self,
         draft: &StmtDraft,
-        array: usize,
+        array: ArrayId,
         subscripts: &[PwAff],
         kind: AccessKind,
         span: Span,

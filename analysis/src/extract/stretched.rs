@@ -11,6 +11,7 @@ use super::payload::{StmtDraft, is_load};
 use super::walk::leaf;
 use super::{ExtractError, Extractor, Fallible, LoopFrame};
 use crate::formula::{FormulaAtom, ModularFormula};
+use crate::ids::ArrayId;
 use crate::scop::{Access, AccessKind, Array, ArrayKind, Demand, PayloadKind};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attrs, Flags, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Id, PwAff, Schedule, Val};
@@ -24,7 +25,7 @@ const DEPTH_MAX: usize = 16;
 
 /// A read of a buffer as an array with a subscript for each factor.
 pub(super) struct Stretched {
-    array: usize,
+    array: ArrayId,
     subscripts: Vec<PwAff>,
 }
 
@@ -71,9 +72,9 @@ impl Extractor<'_> {
     }
 
     /// The array of this name, which holds elements of `buffer`; `None` if something else is called so.
-    fn array_called(&mut self, name: String, buffer: usize, rank: usize, span: Span) -> Option<usize> {
+    fn array_called(&mut self, name: String, buffer: ArrayId, rank: usize, span: Span) -> Option<ArrayId> {
         let is_it = |array: &Array| array.name == name && array.kind == ArrayKind::Input && array.value.is_none();
-        if let Some(known) = self.draft.arrays.iter().position(is_it) {
+        if let Some(known) = self.draft.arrays.position(is_it) {
             return Some(known);
         }
         let unique = self.naming.names.unique(&name);
@@ -81,7 +82,7 @@ impl Extractor<'_> {
             self.naming.names.release(&unique);
             return None;
         }
-        self.draft.arrays.push(Array {
+        Some(self.draft.arrays.push_and_get_key(Array {
             name,
             elem: self.draft.arrays[buffer].elem.clone(),
             extents: vec![None; rank],
@@ -92,8 +93,7 @@ impl Extractor<'_> {
             may_be_unwritten: self.draft.arrays[buffer].may_be_unwritten,
             layout: None,
             span,
-        });
-        Some(self.draft.arrays.len() - 1)
+        }))
     }
 
     /// The access of a load.

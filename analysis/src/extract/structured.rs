@@ -5,6 +5,7 @@ use super::payload::StmtDraft;
 use super::tensors::in_order;
 use super::walk::{LoopBound, claim};
 use super::{Extractor, Fallible, LoopFrame, unsupported, unsupported_help};
+use crate::ids::{ArrayId, StmtId};
 use crate::scop::{Access, AccessKind, Condition, Demand, Obligation};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, OpId, Span, ValueId};
 use polyvet_poly::{DimKind, PwAff, Schedule};
@@ -176,7 +177,7 @@ impl Extractor<'_> {
     fn mapped(
         &mut self,
         draft: &StmtDraft,
-        target: Option<usize>,
+        target: Option<ArrayId>,
         operand: ValueId,
         map: &AffineMap,
         first: usize,
@@ -200,7 +201,7 @@ impl Extractor<'_> {
         &mut self,
         draft: &StmtDraft,
         operand: ValueId,
-        target: Option<usize>,
+        target: Option<ArrayId>,
         subscripts: Vec<PwAff>,
         kind: AccessKind,
         span: Span,
@@ -236,7 +237,7 @@ impl Extractor<'_> {
         needed: &[bool],
         frame: &LoopFrame,
         before: &mut Option<Schedule>,
-    ) -> Fallible<Vec<usize>> {
+    ) -> Fallible<Vec<ArrayId>> {
         let module = self.module;
         let data = module.op(op);
         let mut targets = Vec::new();
@@ -259,13 +260,13 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (source, target) = (data.operands[0], data.operands[1]);
         let copied = self.copy_between(op, source.value, target.value, None, frame)?;
-        self.note_overlap(self.draft.stmts.len() - 1, frame.dims.len())?;
+        self.note_overlap(self.draft.stmts.last_key().expect("the copy"), frame.dims.len())?;
         Ok(copied)
     }
 
     /// Notes for which parameters a statement that copies in no particular order, in the loops inside of the first
     /// `outer`, reads an element that it writes in another iteration, or writes one twice.
-    fn note_overlap(&mut self, stmt: usize, outer: usize) -> Fallible<()> {
+    fn note_overlap(&mut self, stmt: StmtId, outer: usize) -> Fallible<()> {
         let stmt = &self.draft.stmts[stmt];
         let (writes, reads): (Vec<_>, Vec<_>) = stmt.accesses.iter().partition(|access| access.kind.is_write());
         let relation = |access: &crate::Access| access.relation.clone().intersect_domain(stmt.domain.clone());
@@ -293,8 +294,8 @@ impl Extractor<'_> {
     pub(super) fn copy_stmt(
         &mut self,
         op: OpId,
-        from: (ValueId, Option<usize>),
-        to: (ValueId, Option<usize>),
+        from: (ValueId, Option<ArrayId>),
+        to: (ValueId, Option<ArrayId>),
         frame: &LoopFrame,
     ) -> Fallible<Schedule> {
         let shape = from.0;
@@ -361,7 +362,7 @@ impl crate::Scop {
 
     /// The elements of an array: `{ A[x] : 0 <= x < extent }`; dimensions whose extent is not known are
     /// not bounded. `None` if no extent is known.
-    pub fn elements(&self, array: usize) -> polyvet_poly::Result<Option<polyvet_poly::Set>> {
+    pub fn elements(&self, array: ArrayId) -> polyvet_poly::Result<Option<polyvet_poly::Set>> {
         let data = &self.arrays[array];
         if !data.extents.is_empty() && data.extents.iter().all(Option::is_none) {
             return Ok(None);

@@ -9,6 +9,7 @@ use super::index::Extent;
 use super::payload::StmtDraft;
 use super::walk::{LoopBound, leaf};
 use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::ids::ArrayId;
 use crate::scop::{Access, AccessKind, ArrayKind, Demand, IteratorType};
 use polyvet_ir::ops::Shows;
 use polyvet_ir::{Attr, Dim, Op, OpId, Span, ValueId};
@@ -81,7 +82,7 @@ impl Extractor<'_> {
         result: ValueId,
         needed: bool,
         frame: &LoopFrame,
-    ) -> Fallible<(usize, Option<Schedule>)> {
+    ) -> Fallible<(ArrayId, Option<Schedule>)> {
         let span = self.module.op(op).span;
         let array = self.tensor(source, span)?;
         if self.facts.is_last_use(source, op) && !self.is_constant_array(array) {
@@ -101,7 +102,7 @@ impl Extractor<'_> {
     }
 
     /// `value` lives in `array` from now on.
-    pub(super) fn same_array(&mut self, value: ValueId, array: usize) {
+    pub(super) fn same_array(&mut self, value: ValueId, array: ArrayId) {
         self.places.array_of.insert(value, array);
         if self.module.ty(value).is_tensor() {
             self.draft.arrays[array].versions.push(value);
@@ -109,7 +110,7 @@ impl Extractor<'_> {
     }
 
     /// A new array for a tensor: inside loops each iteration has its own.
-    pub(super) fn fresh_tensor(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<usize> {
+    pub(super) fn fresh_tensor(&mut self, value: ValueId, frame: &LoopFrame) -> Fallible<ArrayId> {
         if frame.loops.is_empty() {
             return self.new_array(value, ArrayKind::Local);
         }
@@ -120,8 +121,8 @@ impl Extractor<'_> {
     pub(super) fn copy_whole(
         &mut self,
         op: OpId,
-        (value, from): (ValueId, usize),
-        to: usize,
+        (value, from): (ValueId, ArrayId),
+        to: ArrayId,
         frame: &LoopFrame,
     ) -> Fallible<Schedule> {
         let rank = self.module.ty(value).shape().map_or(0, <[_]>::len);
@@ -144,8 +145,8 @@ impl Extractor<'_> {
         op: OpId,
         frame: &LoopFrame,
         extents: &[Extent],
-        from: (usize, &[RegionSubscript]),
-        to: (usize, &[RegionSubscript]),
+        from: (ArrayId, &[RegionSubscript]),
+        to: (ArrayId, &[RegionSubscript]),
     ) -> Fallible<Schedule> {
         let first = frame.dims.len();
         let (inner, span) = (self.region_loops(op, frame, extents)?, self.module.op(op).span);
@@ -196,7 +197,7 @@ impl Extractor<'_> {
     fn region_access(
         &mut self,
         draft: &StmtDraft,
-        (array, subscripts): (usize, &[RegionSubscript]),
+        (array, subscripts): (ArrayId, &[RegionSubscript]),
         first: usize,
         kind: AccessKind,
         span: Span,
@@ -565,7 +566,7 @@ impl Extractor<'_> {
         op: OpId,
         from: ValueId,
         to: ValueId,
-        target: Option<usize>,
+        target: Option<ArrayId>,
         frame: &LoopFrame,
     ) -> Fallible<Schedule> {
         let span = self.module.op(op).span;

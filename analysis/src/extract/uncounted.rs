@@ -11,6 +11,7 @@ use super::facts::Facts;
 use super::tensors::in_order;
 use super::walk::{LoopBound, leaf};
 use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::ids::ArrayId;
 use crate::scop::{Array, ArrayKind};
 use polyvet_ir::{BlockId, OpId, Span, Type, ValueId};
 use polyvet_poly::Schedule;
@@ -91,7 +92,7 @@ impl Extractor<'_> {
             .iter()
             .flat_map(|successor| module.block(successor.block).args.clone())
             .collect();
-        let mut registers: Vec<usize> = targets.iter().map(|arg| self.places.register_of[arg]).collect();
+        let mut registers: Vec<ArrayId> = targets.iter().map(|arg| self.places.register_of[arg]).collect();
         match data.name.as_str() {
             _ if data.successors.is_empty() => return Ok(None),
             "cf.br" => {}
@@ -112,7 +113,7 @@ impl Extractor<'_> {
     }
 
     /// Registers for the arguments of a block.
-    fn kept_args(&mut self, block: BlockId, frame: &LoopFrame) -> Fallible<Vec<usize>> {
+    fn kept_args(&mut self, block: BlockId, frame: &LoopFrame) -> Fallible<Vec<ArrayId>> {
         let args = self.module.block(block).args.clone();
         args.iter().try_for_each(|arg| self.check_scalar(*arg))?;
         Ok(args
@@ -122,9 +123,9 @@ impl Extractor<'_> {
     }
 
     /// The register that keeps how a run goes on.
-    fn control(&mut self, frame: &LoopFrame) -> usize {
+    fn control(&mut self, frame: &LoopFrame) -> ArrayId {
         let name = self.naming.names.unique("control");
-        self.draft.arrays.push(Array {
+        self.draft.arrays.push_and_get_key(Array {
             name,
             elem: Type::I1,
             extents: vec![None; frame.kept_rank()],
@@ -135,8 +136,7 @@ impl Extractor<'_> {
             may_be_unwritten: false,
             span: Span::NONE,
             layout: None,
-        });
-        self.draft.arrays.len() - 1
+        })
     }
 
     /// The statement that keeps `values`, if there are any.
@@ -145,7 +145,7 @@ impl Extractor<'_> {
         op: OpId,
         frame: &LoopFrame,
         values: &[ValueId],
-        registers: &[usize],
+        registers: &[ArrayId],
     ) -> Fallible<Option<Schedule>> {
         if values.is_empty() {
             return Ok(None);
@@ -154,7 +154,7 @@ impl Extractor<'_> {
     }
 
     /// The turns: all iterations from 0 on, of which nobody knows whether they happen.
-    fn turns(&mut self, op: OpId, control: usize, frame: &LoopFrame) -> Fallible<LoopFrame> {
+    fn turns(&mut self, op: OpId, control: ArrayId, frame: &LoopFrame) -> Fallible<LoopFrame> {
         let range = LoopBound {
             lower: vec![self.number(frame, 0)?],
             upper: Vec::new(),

@@ -22,6 +22,7 @@ use super::index::Extent;
 use super::payload::{StmtDraft, computes};
 use super::tensors::in_order;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::ids::ArrayId;
 use crate::scop::{Access, AccessKind, PayloadKind};
 use polyvet_ir::{Attr, Dim, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Id, PwAff, Schedule};
@@ -278,7 +279,7 @@ impl Extractor<'_> {
         &mut self,
         op: OpId,
         value: &Attr,
-        to: usize,
+        to: ArrayId,
         frame: &LoopFrame,
     ) -> Fallible<Schedule> {
         let data = self.module.op(op);

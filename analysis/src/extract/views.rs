@@ -3,6 +3,7 @@
 use super::facts::Facts;
 use super::tensors::{RegionSubscript, shows_operand};
 use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::ids::ArrayId;
 use crate::scop::ArrayKind;
 use polyvet_ir::{AffineExpr, Attr, Dim, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, PwAff, Val};
@@ -15,7 +16,7 @@ impl Extractor<'_> {
         subscripts: Vec<PwAff>,
         frame: &LoopFrame,
         use_span: Span,
-    ) -> Fallible<(usize, Vec<PwAff>)> {
+    ) -> Fallible<(ArrayId, Vec<PwAff>)> {
         if let Some(init) = self.facts.kept(memref) {
             return self.resolve(init, subscripts, frame, use_span);
         }
@@ -75,7 +76,7 @@ impl Extractor<'_> {
         subscripts: Vec<PwAff>,
         frame: &LoopFrame,
         use_span: Span,
-    ) -> Fallible<(usize, Vec<PwAff>)> {
+    ) -> Fallible<(ArrayId, Vec<PwAff>)> {
         let array = self.memref(memref, use_span)?;
         let subscripts = match self.places.layouts.get(&array).cloned() {
             Some(layout) => self.laid_out(&layout, &subscripts, frame, use_span)?,
@@ -92,7 +93,7 @@ impl Extractor<'_> {
         subscripts: &[PwAff],
         frame: &LoopFrame,
         use_span: Span,
-    ) -> Fallible<(usize, Vec<PwAff>)> {
+    ) -> Fallible<(ArrayId, Vec<PwAff>)> {
         let data = self.module.op(op);
         let refuse = || {
             unsupported(
@@ -152,7 +153,7 @@ impl Extractor<'_> {
     }
 
     /// The array of a `memref.view`: bytes that nothing else sees hold elements of its type.
-    pub(super) fn typed_bytes(&mut self, op: OpId, value: ValueId) -> Fallible<usize> {
+    pub(super) fn typed_bytes(&mut self, op: OpId, value: ValueId) -> Fallible<ArrayId> {
         let data = self.module.op(op);
         let source = data.operand(0);
         let refuse = |why: &str| {

@@ -9,6 +9,7 @@ use super::tensors::{in_order, is_view, shows_operand};
 use super::vectors::any_order;
 use super::widths::width;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
+use crate::ids::{ArrayId, LoopId};
 use crate::scop::{AccessKind, ArrayKind, Combiner, IteratorType, Loop, PARALLEL, PayloadKind};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{Attr, BlockId, FloatKind, Module, OpId, Type, ValueId};
@@ -580,7 +581,7 @@ impl Extractor<'_> {
         let registers: Vec<_> = { scalars.iter() }
             .map(|at| self.new_register(results[*at], frame.kept_rank()))
             .collect();
-        let arrays: Vec<usize> = { tensors.iter() }
+        let arrays: Vec<ArrayId> = { tensors.iter() }
             .map(|at| self.fresh_tensor(results[*at], frame))
             .collect::<Fallible<_>>()?;
         let mut all = None;
@@ -648,8 +649,7 @@ impl Extractor<'_> {
     ) -> Fallible<LoopFrame> {
         let name = self.naming.names.unique(wish);
         let span = self.module.op(op).span;
-        let number = self.draft.loops.len();
-        self.draft.loops.push(Loop {
+        let number = self.draft.loops.push_and_get_key(Loop {
             name: name.clone(),
             op: Some(op),
             induction,
@@ -714,7 +714,7 @@ impl Extractor<'_> {
     }
 
     /// A band over dimension `at` of every statement, named after the loop.
-    pub(super) fn band(&self, body: Schedule, number: usize, at: usize) -> Fallible<Schedule> {
+    pub(super) fn band(&self, body: Schedule, number: LoopId, at: usize) -> Fallible<Schedule> {
         let mut partial: Option<UnionPwAff> = None;
         for domain in body.domain()?.sets()? {
             let space = polyvet_poly::LocalSpace::from_space(domain.space()?)?;

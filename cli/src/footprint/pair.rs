@@ -3,11 +3,13 @@
 use super::{ACROSS_OPERATIONS_MAX, FootprintQuestion, NoFootprint, TILES_MAX};
 use crate::facts::{self, condition_text};
 use polyvet_analysis::Scop;
+use polyvet_analysis::ids::ArrayId;
 use polyvet_footprint::{
     AccessFilter, Amount, Budget, ElementLayout, Footprint, FootprintError, FusedTiles, OperandFootprint, Peak, Volume,
 };
 use polyvet_poly::{DimKind, Map, Set, Val};
 use polyvet_report::footprint::*;
+use typed_index_collections::TiVec;
 
 /// A footprint with symbolic sizes, and with those that are given.
 pub(super) struct FootprintPair<'a> {
@@ -365,7 +367,7 @@ impl FootprintPair<'_> {
         let sum = |scop: &Scop, tiles: &FusedTiles| -> Result<Option<[Amount; 2]>, NoFootprint> {
             let mut sums = [Amount::constant(0), Amount::constant(0)];
             let budget = Budget::default();
-            for array in 0..scop.arrays.len() {
+            for array in scop.arrays.keys() {
                 let question = || Ok(tiles.across(scop, array));
                 let across = match scop.ctx.within(ACROSS_OPERATIONS_MAX, None, question) {
                     Ok(Err(FootprintError::Poly(error))) | Err(error) if error.is_budget() => return Ok(None),
@@ -413,9 +415,11 @@ impl FootprintPair<'_> {
     fn live(&self) -> Result<LiveResult, NoFootprint> {
         let question = self.question;
         let peak = |scop: &Scop, tiles: &FusedTiles| -> Result<Peak, NoFootprint> {
-            let layouts =
-                (0..scop.arrays.len()).map(|array| ElementLayout::of(scop, question.module(), array, &tiles.context));
-            let layouts: Vec<ElementLayout> = layouts.collect::<Result<_, _>>()?;
+            let layouts = scop
+                .arrays
+                .keys()
+                .map(|array| ElementLayout::of(scop, question.module(), array, &tiles.context));
+            let layouts: TiVec<ArrayId, ElementLayout> = layouts.collect::<Result<_, _>>()?;
             Ok(Peak::of(scop, tiles, &layouts, &Budget::default())?)
         };
         let plain = peak(question.plain, &self.plain.tiles)?;

@@ -212,7 +212,7 @@ func.func @two(%A: memref<?xf32>, %B: memref<?xf32>) {
 }";
     let program = program(text);
     let (name, func, scop) = &program.funcs[0];
-    let (one, two) = (&scop.stmts[0], &scop.stmts[1]);
+    let (one, two) = (&scop.stmts.raw[0], &scop.stmts.raw[1]);
     let (i, i_1) = (&one.dims[0], &two.dims[0]);
     let schedule = format!(
         "{{ schedule: 'i[{{ S0[{i}] -> [({i})]; S1[{i_1}] -> [({i_1})] }}]', child: {{ sequence: [

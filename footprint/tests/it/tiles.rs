@@ -184,7 +184,7 @@ func.func @conv(%I: memref<?x?x?x?xf32>, %K: memref<?x?x?x?xf32>, %O: memref<?x?
   return
 }";
     let (scop, all) = footprints(conv, &["d0=2,d1=4,d2=4,d3=4,d4=2,d5=2,d6=4"]);
-    let image = scop.arrays.iter().position(|array| array.name == "I").unwrap();
+    let image = scop.arrays.position(|array| array.name == "I").unwrap();
     let image = all[0].arrays.iter().find(|one| one.array == image).unwrap();
     assert_eq!(image.cases.len(), 8);
     assert_eq!(image.cases.iter().filter(|case| case.several).count(), 1);

@@ -12,6 +12,7 @@ use crate::registry::Build;
 use crate::schedule::Inapplicable;
 use crate::schedule::copies::{IterationBody, Local, body_of, with_local};
 use crate::{RegistryEntry, ScriptedProgram};
+use polyvet_analysis::ids::ArrayId;
 use polyvet_analysis::{AccessKind, ArrayKind, Scop};
 use polyvet_footprint::{Dense, FootprintError, SliceFrame};
 use polyvet_ir::{Diagnostic, OpId, Span};
@@ -161,8 +162,8 @@ impl DataCopy {
 }
 
 /// The array of memory called `name`.
-fn array_named(scop: &Scop, name: &ScriptName) -> Result<usize, Diagnostic> {
-    let real = |at: &usize| scop.arrays[*at].kind != ArrayKind::Register;
+fn array_named(scop: &Scop, name: &ScriptName) -> Result<ArrayId, Diagnostic> {
+    let real = |at: &ArrayId| scop.arrays[*at].kind != ArrayKind::Register;
     scop.array_named(&name.value).filter(real).ok_or_else(|| {
         let names = scop.arrays.iter().filter(|array| array.kind != ArrayKind::Register);
         let names: Vec<String> = names.map(|array| format!("`{}`", array.name)).collect();
@@ -181,7 +182,7 @@ struct TouchedRelation {
 }
 
 impl TouchedRelation {
-    fn of(scop: &Scop, body: &IterationBody, array: usize) -> Result<Option<TouchedRelation>, Refused> {
+    fn of(scop: &Scop, body: &IterationBody, array: ArrayId) -> Result<Option<TouchedRelation>, Refused> {
         let below = |read: bool| -> Result<UnionMap, PolyError> {
             let all = scop.accesses(Some(array), |kind| (kind == AccessKind::Read) == read)?;
             all.intersect_domain(body.instances.clone())?

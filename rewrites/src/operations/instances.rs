@@ -10,6 +10,7 @@ use crate::operations::operation::{Linalg, index_of};
 use crate::script::run::run_to_operations;
 use crate::{ScriptStep, ScriptedProgram};
 use polyvet_analysis::extract::{ExtractOptions, Signature, extract};
+use polyvet_analysis::ids::{LoopId, StmtId};
 use polyvet_analysis::scop::{AccessKind, PayloadKind, Scop, Stmt};
 use polyvet_ir::linalg::structured;
 use polyvet_ir::{Attr, BlockId, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
@@ -226,7 +227,7 @@ fn marked_value(module: &Module, linalg: &Linalg) -> Option<ValueId> {
 /// which are whose.
 fn loops_around(module: &Module, stmt: &Stmt, model: &Scop, own: usize) -> Option<Vec<ValueId>> {
     let outer = stmt.loops.len().checked_sub(own)?;
-    let variable = |at: &usize| {
+    let variable = |at: &LoopId| {
         let op = model.loops[*at].op?;
         let single = matches!(module.op(op).name.as_str(), "affine.for" | "scf.for");
         let body = module.only_block(op, 0).filter(|_| single)?;
@@ -330,9 +331,9 @@ impl InstanceLanes {
 fn standing(before: &Scop, after: &Scop, marked: &HashSet<String>) -> Result<Vec<Map>, NoOrigins> {
     let mut maps = Vec::new();
     for old in before.stmts.iter().filter(|stmt| !marked.contains(&stmt.name)) {
-        let of_op = |scop: &'_ Scop| -> Vec<usize> {
-            let own = |at: &usize| scop.stmts[*at].op == old.op && old.op.is_some();
-            (0..scop.stmts.len()).filter(own).collect()
+        let of_op = |scop: &'_ Scop| -> Vec<StmtId> {
+            let own = |at: &StmtId| scop.stmts[*at].op == old.op && old.op.is_some();
+            scop.stmts.keys().filter(own).collect()
         };
         let (olds, news) = (of_op(before), of_op(after));
         let place = olds.iter().position(|at| before.stmts[*at].name == old.name);

@@ -5,7 +5,9 @@
 //! elements are copied and where they go in `L` is for the caller to say. This rewrites storage, so whether it is right
 //! is a question of values, not of order: `verify::validate` decides it.
 
+use polyvet_analysis::ids::{ArrayId, LoopId};
 use std::collections::HashSet;
+use typed_index_collections::TiVec;
 
 use polyvet_analysis::PARALLEL;
 use polyvet_analysis::scop::{
@@ -37,7 +39,7 @@ pub struct IterationBody {
 #[derive(Clone, Debug)]
 pub struct Local {
     /// Index into [`Scop::arrays`].
-    pub array: usize,
+    pub array: ArrayId,
     /// `{ [[t] -> A[x]] -> [y] }`: where an element is in the buffer. One to one for each `t`.
     pub place: Map,
     /// Extents of the buffer.
@@ -140,7 +142,7 @@ pub fn with_local(scop: &Scop, name: &ScriptName, local: &Local) -> Result<Scop,
 }
 
 /// The array of the buffer.
-fn add_array(scop: &mut Scop, local: &Local) -> Result<usize, Inapplicable> {
+fn add_array(scop: &mut Scop, local: &Local) -> Result<ArrayId, Inapplicable> {
     let of = &scop.arrays[local.array];
     let taken: HashSet<String> = scop.arrays.iter().map(|array| array.name.clone()).collect();
     let array = Array {
@@ -155,12 +157,11 @@ fn add_array(scop: &mut Scop, local: &Local) -> Result<usize, Inapplicable> {
         layout: None,
         span: of.span,
     };
-    scop.arrays.push(array);
-    Ok(scop.arrays.len() - 1)
+    Ok(scop.arrays.push_and_get_key(array))
 }
 
 /// Lets the statements below the loop access the buffer.
-fn redirect(scop: &mut Scop, body: &IterationBody, local: &Local, buffer: usize) -> Result<(), Inapplicable> {
+fn redirect(scop: &mut Scop, body: &IterationBody, local: &Local, buffer: ArrayId) -> Result<(), Inapplicable> {
     let name = scop.arrays[buffer].name.clone();
     for times in body.times.maps()? {
         let Some(stmt) = times.tuple_name(DimKind::In)?.and_then(|stmt| scop.stmt_named(&stmt)) else {
@@ -184,7 +185,7 @@ fn redirect(scop: &mut Scop, body: &IterationBody, local: &Local, buffer: usize)
 /// A statement that copies elements, `copy[t, y]`.
 struct Copy {
     stmt: Stmt,
-    loops: Vec<Loop>,
+    loops: TiVec<LoopId, Loop>,
     depth: usize,
     rank: usize,
 }
@@ -194,7 +195,7 @@ impl Copy {
         scop: &Scop,
         local: &Local,
         elements: &Map,
-        (buffer, which): (usize, &str),
+        (buffer, which): (ArrayId, &str),
         (names, depth): (&[String], usize),
     ) -> Result<Copy, Inapplicable> {
         let taken: HashSet<String> = scop.stmts.iter().map(|stmt| stmt.name.clone()).collect();
@@ -228,12 +229,15 @@ impl Copy {
             "copy_in" => ((local.array, there), (buffer, here)),
             _ => ((buffer, here), (local.array, there)),
         };
+        let mut accesses = TiVec::new();
+        let read = accesses.push_and_get_key(access(AccessKind::Read, from.0, from.1));
+        let write = accesses.push_and_get_key(access(AccessKind::MustWrite, to.0, to.1));
         let value = PayloadNode {
-            kind: PayloadKind::Read(0),
+            kind: PayloadKind::Read(read),
             ty: array.elem.clone(),
             span: array.span,
         };
-        let place_of = |name: &String| scop.loops.iter().position(|one| one.name == *name);
+        let place_of = |name: &String| scop.loops.position(|one| one.name == *name);
         let added = |name: &String| Loop {
             name: name.clone(),
             op: None,
@@ -242,25 +246,24 @@ impl Copy {
             unsigned: false,
             span: array.span,
         };
-        let mut loops = Vec::new();
+        let mut loops = TiVec::new();
         let numbers = names.iter().map(|name| {
             place_of(name).unwrap_or_else(|| {
+                // Where it is once the loops are appended.
+                let number = LoopId::from(scop.loops.len() + loops.len());
                 loops.push(added(name));
-                scop.loops.len() + loops.len() - 1
+                number
             })
         });
         let stmt = Stmt {
             dims: names.to_vec(),
             loops: numbers.collect(),
             domain,
-            accesses: vec![
-                access(AccessKind::Read, from.0, from.1),
-                access(AccessKind::MustWrite, to.0, to.1),
-            ],
+            accesses,
             may: false,
             payload: Some(Payload {
                 nodes: vec![value],
-                stores: vec![(1, 0)],
+                stores: vec![(write, 0)],
             }),
             reduction: None,
             op: None,

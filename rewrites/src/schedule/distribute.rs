@@ -9,6 +9,7 @@
 //! The loops keep their name; a statement tells them apart: `S1.i`. Marks stay on all of them.
 
 use crate::registry::Build;
+use polyvet_analysis::ids::StmtId;
 use std::fmt;
 
 use petgraph::algo::tarjan_scc;
@@ -123,7 +124,7 @@ fn components(scop: &Scop, stmts: &[String], outer: &UnionMap) -> Result<Vec<Vec
     // Pairs that the loops around run at the same time.
     let together = outer.clone().apply_range(outer.clone().reverse()?)?;
     for dependence in memory_based(scop)?.list {
-        let at = |stmt: usize| stmts.iter().position(|name| *name == scop.stmts[stmt].name);
+        let at = |stmt: StmtId| stmts.iter().position(|name| *name == scop.stmts[stmt].name);
         let (Some(source), Some(sink)) = (at(dependence.source.stmt), at(dependence.sink.stmt)) else {
             continue;
         };

@@ -5,6 +5,7 @@
 //! What a band says to isl's code generator and scheduler (build options, permutable, coincident)
 //! is dropped when its level is rebuilt: it was said of other times or another place.
 
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::loops::{
     LoopMarks, above_marks, bands, insert, is_renamed, level_of, loop_name, mark_of, one_loop_per_band, reserved,
     stmts_below,
@@ -276,7 +277,7 @@ fn qualified(scop: &Scop, name: &ScriptName) -> Option<(ScriptName, ScriptName)>
 
 /// True if the program has such a loop, but no instance below it.
 fn never_runs(scop: &Scop, name: &ScriptName, stmt: Option<&ScriptName>) -> Result<bool> {
-    let Some(index) = scop.loops.iter().position(|one| one.name == name.value) else {
+    let Some(index) = scop.loops.position(|one| one.name == name.value) else {
         return Ok(false);
     };
     let below: Vec<&Stmt> = scop.stmts.iter().filter(|below| below.loops.contains(&index)).collect();
@@ -294,7 +295,7 @@ fn never_runs(scop: &Scop, name: &ScriptName, stmt: Option<&ScriptName>) -> Resu
 }
 
 /// The statement called `name`.
-pub(crate) fn stmt_index(scop: &Scop, name: &ScriptName) -> std::result::Result<usize, Inapplicable> {
+pub(crate) fn stmt_index(scop: &Scop, name: &ScriptName) -> std::result::Result<StmtId, Inapplicable> {
     scop.stmt_named(&name.value)
         .ok_or_else(|| Inapplicable::UnknownStatement {
             name: name.value.clone(),

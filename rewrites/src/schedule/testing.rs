@@ -3,6 +3,7 @@
 use polyvet_analysis::scop::{Loop, Param, ParamOrigin, Scop, Stmt};
 use polyvet_ir::Span;
 use polyvet_poly::{Ctx, DimKind, Schedule, ScheduleNodeKind, Set, UnionMap, UnionSet};
+use typed_index_collections::TiVec;
 
 use crate::parse_script;
 use polyvet_analysis::loops::loop_names;
@@ -40,8 +41,8 @@ pub fn scop(domain: &str, schedule: &str) -> Scop {
         params,
         valid: context.clone(),
         context,
-        arrays: Vec::new(),
-        stmts,
+        arrays: TiVec::new(),
+        stmts: stmts.into(),
         loops: loop_names(&schedule).unwrap().into_iter().map(named).collect(),
         schedule,
         results: Vec::new(),
@@ -66,7 +67,7 @@ fn stmt(domain: Set) -> Stmt {
             .collect(),
         loops: Vec::new(),
         domain,
-        accesses: Vec::new(),
+        accesses: TiVec::new(),
         payload: None,
         may: false,
         reduction: None,

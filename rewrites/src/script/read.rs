@@ -497,12 +497,12 @@ mod tests {
             child: {{ schedule: "j[{{ S0[i, j] -> [(j)] }}]" }} }} }}"#
         );
         let mut model = scop("{ S0[i, j] : 0 <= i, j < 9 }", &schedule);
-        let mut idle = model.stmts[0].clone();
+        let mut idle = model.stmts.raw[0].clone();
         idle.name = "S1".to_owned();
         idle.domain = Set::parse(&model.ctx, "{ S1[k] : 1 = 0 }").unwrap();
-        idle.loops = vec![model.loops.len()];
+        idle.loops = vec![model.loops.next_key()];
         model.stmts.push(idle);
-        let idle_loop = model.loops[0].clone();
+        let idle_loop = model.loops.raw[0].clone();
         model.loops.push(Loop {
             name: "k".to_owned(),
             ..idle_loop

@@ -1,6 +1,7 @@
 //! A run of a program beside the footprints of its tiles: every number compared.
 
 use num_bigint::BigInt;
+use polyvet_analysis::ids::{ArrayId, StmtId};
 use polyvet_footprint::{
     AccessFilter, Amount, Budget, Footprint, FootprintOptions, FusedTiles, OperandFootprint, TileSize, Tiling,
     footprint, tiles,
@@ -13,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 #[derive(Clone, Debug)]
 pub struct Access {
     /// The statement if it is known.
-    pub stmt: Option<usize>,
+    pub stmt: Option<StmtId>,
     /// Loops around it, by name.
     pub loops: Vec<(String, i64)>,
     pub array: String,
@@ -43,7 +44,7 @@ pub type Elements = BTreeSet<Vec<i64>>;
 pub struct Answers {
     bands: Vec<Footprint>,
     /// What stays beside the tiles of each band, by array; empty where it is not asked for.
-    across: Vec<HashMap<usize, Amount>>,
+    across: Vec<HashMap<ArrayId, Amount>>,
 }
 
 impl Answers {
@@ -66,7 +67,7 @@ impl Answers {
             };
             let found = footprint(scop, Some(&subject.module), &band, &options).map_err(|error| error.to_string())?;
             let mut amounts = HashMap::new();
-            for array in (0..scop.arrays.len()).filter(|_| across && band.level == 0) {
+            for array in scop.arrays.keys().filter(|_| across && band.level == 0) {
                 let Some(kept) = band.across(scop, array).map_err(|error| error.to_string())? else {
                     continue;
                 };
@@ -102,7 +103,7 @@ impl Run<'_> {
     fn check_band(
         &self,
         found: &Footprint,
-        across: &HashMap<usize, Amount>,
+        across: &HashMap<ArrayId, Amount>,
         bands: &[Vec<String>],
         symbols: &[(&str, i64)],
         compared: &mut Compared,
@@ -241,7 +242,7 @@ impl Run<'_> {
     #[allow(clippy::too_many_arguments, reason = "the state of one loop of the caller")]
     fn check_across(
         &self,
-        (array, amount): (usize, &Amount),
+        (array, amount): (ArrayId, &Amount),
         tiles: &FusedTiles,
         touched: &BTreeMap<Vec<i64>, Elements>,
         runs: &BTreeSet<&Vec<i64>>,

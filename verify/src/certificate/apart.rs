@@ -9,6 +9,7 @@ use super::model::CertifiedModel;
 use super::values::{ProposedSide, Related, SourceEnd, ValueOrigin, ValuePair};
 use super::words::{ClaimWord, ClaimWords, Sort, poison};
 use super::{Claim, ClaimKind, ProgramPlace, ProofPart, Stated, Unstated, payload};
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::{ArrayKind, PayloadKind, PayloadNode};
 use polyvet_ir::{Attr, Flags, Type};
 
@@ -18,12 +19,12 @@ pub enum ApartTree {
     /// An operation.
     Operation {
         /// Statement and operation.
-        node: (usize, usize),
+        node: (StmtId, usize),
         /// What its operands are.
         operands: Vec<ApartTree>,
     },
     /// A constant: statement and operation.
-    Constant(usize, usize),
+    Constant(StmtId, usize),
     /// Of the first value: the number of a leaf. Of the second: of all leaves of the first that it is equal to.
     Leaf(Vec<usize>),
 }
@@ -145,7 +146,7 @@ impl ValuePair<'_> {
 
     fn take_apart(&self, second: bool, tree: &ApartTree, ends: Vec<SourceEnd>, met: &mut Met) -> Stated<()> {
         let (model, side) = if second { self.after } else { self.before };
-        let is = |end: &SourceEnd, node: (usize, usize)| matches!(&end.origin, ValueOrigin::Computed(one, _) if *one == node);
+        let is = |end: &SourceEnd, node: (StmtId, usize)| matches!(&end.origin, ValueOrigin::Computed(one, _) if *one == node);
         match tree {
             ApartTree::Leaf(numbers) => met.leaves.push(ApartLeaf {
                 numbers: numbers.clone(),
@@ -315,7 +316,7 @@ fn no_words(ty: &Type) -> Unstated {
     ))
 }
 
-fn node_of(model: CertifiedModel<'_>, (stmt, node): (usize, usize)) -> Stated<&PayloadNode> {
+fn node_of(model: CertifiedModel<'_>, (stmt, node): (StmtId, usize)) -> Stated<&PayloadNode> {
     let payload = model.stmt(stmt).payload.as_ref();
     payload
         .map(|payload| &payload.nodes[node])
@@ -323,7 +324,7 @@ fn node_of(model: CertifiedModel<'_>, (stmt, node): (usize, usize)) -> Stated<&P
 }
 
 /// The constant that an operation is, or was computed to be.
-pub(super) fn constant(model: CertifiedModel<'_>, side: &ProposedSide<'_>, node: (usize, usize)) -> Stated<Attr> {
+pub(super) fn constant(model: CertifiedModel<'_>, side: &ProposedSide<'_>, node: (StmtId, usize)) -> Stated<Attr> {
     match &node_of(model, node)?.kind {
         PayloadKind::Const(value) => Ok(value.clone()),
         _ => { side.computed.get(&node).cloned() }.ok_or_else(|| Unstated("a constant is none".to_owned())),
@@ -375,7 +376,7 @@ struct Expanded {
 fn identity(
     part: &mut ProofPart,
     model: CertifiedModel<'_>,
-    (stmt, node, operand): (usize, usize, usize),
+    (stmt, node, operand): (StmtId, usize, usize),
     second: bool,
 ) -> Stated<()> {
     for index in [64, 32] {
@@ -411,14 +412,14 @@ fn identity(
     Ok(())
 }
 
-fn sort_of(model: CertifiedModel<'_>, node: (usize, usize), words: &mut ClaimWords) -> Stated<Sort> {
+fn sort_of(model: CertifiedModel<'_>, node: (StmtId, usize), words: &mut ClaimWords) -> Stated<Sort> {
     let ty = &node_of(model, node)?.ty;
     words.sort(ty).ok_or_else(|| no_words(ty))
 }
 
 fn expand(
     model: CertifiedModel<'_>,
-    stmt: usize,
+    stmt: StmtId,
     (node, stop): (usize, usize),
     words: &mut ClaimWords,
     depth: usize,
@@ -462,7 +463,7 @@ fn expand(
 }
 
 /// The condition of a selection is surely defined.
-fn defined_condition(model: CertifiedModel<'_>, stmt: usize, node: usize) -> Stated<()> {
+fn defined_condition(model: CertifiedModel<'_>, stmt: StmtId, node: usize) -> Stated<()> {
     let PayloadKind::Op { name, operands, .. } = &node_of(model, (stmt, node))?.kind else {
         return Ok(());
     };
@@ -472,7 +473,7 @@ fn defined_condition(model: CertifiedModel<'_>, stmt: usize, node: usize) -> Sta
     }
 }
 
-pub(super) fn is_defined(model: CertifiedModel<'_>, stmt: usize, node: usize) -> Stated<bool> {
+pub(super) fn is_defined(model: CertifiedModel<'_>, stmt: StmtId, node: usize) -> Stated<bool> {
     const SIMPLE: [&str; 11] = [
         "cmpi", "cmpf", "andi", "ori", "xori", "addi", "subi", "muli", "addf", "subf", "mulf",
     ];
@@ -504,7 +505,7 @@ pub(super) fn is_defined(model: CertifiedModel<'_>, stmt: usize, node: usize) ->
 fn computes(
     part: &mut ProofPart,
     (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
-    (stmt, node): (usize, usize),
+    (stmt, node): (StmtId, usize),
     value: &Attr,
     second: bool,
 ) -> Stated<()> {
@@ -538,7 +539,7 @@ fn computes(
 /// An operation on constants, down to these.
 fn constants(
     (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
-    (stmt, node): (usize, usize),
+    (stmt, node): (StmtId, usize),
     words: &mut ClaimWords,
     wrong: &mut Vec<String>,
     depth: usize,

@@ -3,6 +3,7 @@
 use super::formula::{IntegerCondition, IntegerTerm};
 use super::time::TimedInstance;
 use super::{ProgramPlace, Stated, WhichProgram, read};
+use polyvet_analysis::ids::{AccessId, StmtId};
 use polyvet_analysis::{Access, Scop, Stmt};
 use polyvet_poly::Set;
 
@@ -22,16 +23,16 @@ impl<'s> CertifiedModel<'s> {
         CertifiedModel { scop, program, valid }
     }
 
-    pub fn stmt(&self, stmt: usize) -> &'s Stmt {
+    pub fn stmt(&self, stmt: StmtId) -> &'s Stmt {
         &self.scop.stmts[stmt]
     }
 
-    pub fn access(&self, stmt: usize, access: usize) -> &'s Access {
+    pub fn access(&self, stmt: StmtId, access: AccessId) -> &'s Access {
         &self.scop.stmts[stmt].accesses[access]
     }
 
     /// Variables for the loops around a statement: `source i`.
-    pub fn coordinates(&self, stmt: usize, role: &str) -> Vec<IntegerTerm> {
+    pub fn coordinates(&self, stmt: StmtId, role: &str) -> Vec<IntegerTerm> {
         let dims = &self.scop.stmts[stmt].dims;
         let name = |(at, dim): (usize, &String)| match dims.iter().filter(|other| *other == dim).count() {
             1 => IntegerTerm::var(&format!("{role} {dim}")),
@@ -40,7 +41,7 @@ impl<'s> CertifiedModel<'s> {
         dims.iter().enumerate().map(name).collect()
     }
 
-    pub fn instance<'t>(&self, stmt: usize, at: &'t [IntegerTerm]) -> TimedInstance<'t>
+    pub fn instance<'t>(&self, stmt: StmtId, at: &'t [IntegerTerm]) -> TimedInstance<'t>
     where
         's: 't,
     {
@@ -51,15 +52,15 @@ impl<'s> CertifiedModel<'s> {
     }
 
     /// The instance exists.
-    pub fn runs(&self, stmt: usize, at: &[IntegerTerm]) -> Stated<IntegerCondition> {
+    pub fn runs(&self, stmt: StmtId, at: &[IntegerTerm]) -> Stated<IntegerCondition> {
         read::within(&self.scop.stmts[stmt].domain, at)
     }
 
     /// The access touches the element.
     pub fn touches(
         &self,
-        stmt: usize,
-        access: usize,
+        stmt: StmtId,
+        access: AccessId,
         at: &[IntegerTerm],
         element: &[IntegerTerm],
     ) -> Stated<IntegerCondition> {
@@ -67,7 +68,7 @@ impl<'s> CertifiedModel<'s> {
     }
 
     /// Variables for an element of what an access touches: `element 0`.
-    pub fn element(&self, stmt: usize, access: usize, role: &str) -> Stated<Vec<IntegerTerm>> {
+    pub fn element(&self, stmt: StmtId, access: AccessId, role: &str) -> Stated<Vec<IntegerTerm>> {
         let (_, rank) = read::ranks(&self.access(stmt, access).relation)?;
         Ok(element(role, rank))
     }
@@ -77,7 +78,7 @@ impl<'s> CertifiedModel<'s> {
         read::within(self.valid, &[])
     }
 
-    pub fn place(&self, stmt: usize, access: usize) -> ProgramPlace {
+    pub fn place(&self, stmt: StmtId, access: AccessId) -> ProgramPlace {
         ProgramPlace {
             program: self.program,
             span: self.access(stmt, access).span,
@@ -85,13 +86,15 @@ impl<'s> CertifiedModel<'s> {
     }
 
     /// All accesses of a statement.
-    pub fn all_places(&self, stmt: usize) -> Vec<ProgramPlace> {
-        (0..self.stmt(stmt).accesses.len())
+    pub fn all_places(&self, stmt: StmtId) -> Vec<ProgramPlace> {
+        self.stmt(stmt)
+            .accesses
+            .keys()
             .map(|access| self.place(stmt, access))
             .collect()
     }
 
-    pub fn array(&self, stmt: usize, access: usize) -> &'s str {
+    pub fn array(&self, stmt: StmtId, access: AccessId) -> &'s str {
         &self.scop.arrays[self.access(stmt, access).array].name
     }
 }

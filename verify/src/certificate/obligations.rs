@@ -4,6 +4,7 @@ use super::formula::{IntegerCondition, IntegerTerm};
 use super::model::{self, CertifiedModel};
 use super::read;
 use super::{Claim, ClaimKind, ProgramPlace, ProofPart, Stated};
+use polyvet_analysis::ids::ArrayId;
 use polyvet_analysis::{Condition, Obligation};
 
 /// The claims of the conditions on sizes and subscripts of the second program.
@@ -79,7 +80,11 @@ fn known(before: CertifiedModel<'_>, after: CertifiedModel<'_>) -> Stated<Claim>
 }
 
 /// The element is one of an array; `None` if its extents are not known.
-pub(super) fn inside(model: CertifiedModel<'_>, array: usize, at: &[IntegerTerm]) -> Stated<Option<IntegerCondition>> {
+pub(super) fn inside(
+    model: CertifiedModel<'_>,
+    array: ArrayId,
+    at: &[IntegerTerm],
+) -> Stated<Option<IntegerCondition>> {
     let extents = &model.scop.arrays[array].extents;
     if extents.len() != at.len() {
         return Ok(None);
@@ -101,7 +106,7 @@ pub(super) fn inside(model: CertifiedModel<'_>, array: usize, at: &[IntegerTerm]
 pub(super) fn same_extents(
     part: &mut ProofPart,
     before: CertifiedModel<'_>,
-    (x, y): (usize, usize),
+    (x, y): (ArrayId, ArrayId),
     after: CertifiedModel<'_>,
 ) -> Stated<()> {
     let (p, q) = (&before.scop.arrays[x], &after.scop.arrays[y]);

@@ -11,13 +11,14 @@ use super::{Claim, ClaimKind, ProofPart, Stated, WhichProgram};
 use crate::Strength;
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::DepKind;
+use polyvet_analysis::ids::{AccessId, StmtId};
 use polyvet_poly::Schedule;
 
 /// Two accesses that may depend on each other.
 #[derive(Clone, Copy)]
 pub(super) struct AccessPair {
-    pub source: (usize, usize),
-    pub sink: (usize, usize),
+    pub source: (StmtId, AccessId),
+    pub sink: (StmtId, AccessId),
     /// Both are accumulations of one reduction.
     pub reduction: bool,
 }
@@ -117,12 +118,12 @@ fn never(model: CertifiedModel<'_>, pair: AccessPair) -> Stated<Claim> {
 /// All pairs of accesses to one array of which one writes.
 pub(super) fn pairs(scop: &Scop) -> Vec<AccessPair> {
     let all = || {
-        let of = |(s, stmt): (usize, &polyvet_analysis::Stmt)| {
-            (0..stmt.accesses.len()).map(move |a| (s, a)).collect::<Vec<_>>()
+        let of = |(s, stmt): (StmtId, &polyvet_analysis::Stmt)| {
+            stmt.accesses.keys().map(move |a| (s, a)).collect::<Vec<_>>()
         };
-        scop.stmts.iter().enumerate().flat_map(of)
+        scop.stmts.iter_enumerated().flat_map(of)
     };
-    let access = |(s, a): (usize, usize)| &scop.stmts[s].accesses[a];
+    let access = |(s, a): (StmtId, AccessId)| &scop.stmts[s].accesses[a];
     let mut found = Vec::new();
     for source in all() {
         for sink in all().filter(|sink| access(*sink).array == access(source).array) {
@@ -141,8 +142,8 @@ pub(super) fn pairs(scop: &Scop) -> Vec<AccessPair> {
 }
 
 /// Whether both ends are the accumulators of reductions with one combiner.
-fn is_reduction(scop: &Scop, source: (usize, usize), sink: (usize, usize)) -> bool {
-    let combiner = |(s, a): (usize, usize)| {
+fn is_reduction(scop: &Scop, source: (StmtId, AccessId), sink: (StmtId, AccessId)) -> bool {
+    let combiner = |(s, a): (StmtId, AccessId)| {
         let reduction = scop.stmts[s].reduction?;
         [reduction.read, reduction.write]
             .contains(&a)
@@ -153,7 +154,7 @@ fn is_reduction(scop: &Scop, source: (usize, usize), sink: (usize, usize)) -> bo
 
 /// Whether both ends update elements as a whole.
 fn are_atomic(scop: &Scop, pair: AccessPair) -> bool {
-    let atomic = |stmt: usize| scop.stmts[stmt].reduction.is_some_and(|one| one.atomic);
+    let atomic = |stmt: StmtId| scop.stmts[stmt].reduction.is_some_and(|one| one.atomic);
     atomic(pair.source.0) && atomic(pair.sink.0)
 }
 

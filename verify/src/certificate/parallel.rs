@@ -8,6 +8,7 @@ use super::model::CertifiedModel;
 use super::order::pairs;
 use super::time::ScheduleTimes;
 use super::{Claim, ClaimKind, ProofPart, Stated, WhichProgram};
+use polyvet_analysis::ids::LoopId;
 use polyvet_analysis::{IteratorType, Loop, Scop};
 
 /// The claims of all dimensions that structured operations of the second program call parallel.
@@ -23,7 +24,7 @@ pub(crate) fn of_claims(before: &Scop, after: &Scop) -> ProofPart {
     };
     match ScheduleTimes::of(&after.schedule) {
         Ok(times) => {
-            let loops = after.loops.iter().enumerate();
+            let loops = after.loops.iter_enumerated();
             for (number, _) in loops.filter(|(_, one)| is_claimed(one)) {
                 if let Err(why) = state(&mut part, model, &times, number) {
                     part.trust(&format!("parallel dimension {}", after.loops[number].name), why.0);
@@ -39,7 +40,7 @@ fn is_claimed(one: &Loop) -> bool {
     one.induction.is_none() && one.claim == Some(IteratorType::Parallel)
 }
 
-fn state(part: &mut ProofPart, model: CertifiedModel<'_>, times: &ScheduleTimes, number: usize) -> Stated<()> {
+fn state(part: &mut ProofPart, model: CertifiedModel<'_>, times: &ScheduleTimes, number: LoopId) -> Stated<()> {
     let all = pairs(model.scop);
     for pair in all.iter().filter(|pair| pair.source.0 == pair.sink.0) {
         let ((s, a), (_, b)) = (pair.source, pair.sink);
@@ -49,7 +50,7 @@ fn state(part: &mut ProofPart, model: CertifiedModel<'_>, times: &ScheduleTimes,
         };
         let (x, y) = (model.coordinates(s, "source"), model.coordinates(s, "sink"));
         let element = model.element(s, a, "element")?;
-        let of = |number: usize| model.scop.loops[number].op;
+        let of = |number: LoopId| model.scop.loops[number].op;
         let around = loops.iter().enumerate().filter(|(_, one)| of(**one) != of(number));
         let still = around.map(|(outer, _)| IntegerCondition::equal(x[outer].clone(), y[outer].clone()));
         let name = &model.stmt(s).name;

@@ -4,6 +4,7 @@ use super::formula::{IntegerCondition, IntegerTerm};
 use super::model::CertifiedModel;
 use super::read::{self, Cases};
 use super::{Claim, ClaimKind, ProgramPlace, Stated, Unstated};
+use polyvet_analysis::ids::{AccessId, StmtId};
 use polyvet_analysis::{AccessKind, Payload, PayloadKind, PayloadNode};
 use polyvet_ir::{Attrs, Flags};
 use std::collections::HashSet;
@@ -12,7 +13,7 @@ use std::collections::HashSet;
 #[derive(Default)]
 pub(super) struct Common {
     /// Accesses that must touch the same element.
-    pub accesses: Vec<(usize, usize)>,
+    pub accesses: Vec<(AccessId, AccessId)>,
     /// Index nodes that must have the same value.
     pub indices: Vec<(usize, usize)>,
 }
@@ -39,9 +40,9 @@ pub(super) fn never(x: &str, y: &str, why: &str) -> Claim {
 /// What statement `t` of the second program must have in common with `s` of the first to compute the same.
 pub(super) fn common(
     before: CertifiedModel<'_>,
-    s: usize,
+    s: StmtId,
     after: CertifiedModel<'_>,
-    t: usize,
+    t: StmtId,
 ) -> Result<Common, Differ> {
     let (first, second) = (before.stmt(s), after.stmt(t));
     let (Some(x), Some(y)) = (&first.payload, &second.payload) else {
@@ -71,8 +72,9 @@ pub(super) fn common(
         }
     }
     let stores = if unread { x.stores.len() } else { 0 };
-    let count =
-        |of: fn(&(usize, usize)) -> usize| walk.common.accesses.iter().map(of).collect::<HashSet<_>>().len() + stores;
+    let count = |of: fn(&(AccessId, AccessId)) -> AccessId| {
+        walk.common.accesses.iter().map(of).collect::<HashSet<_>>().len() + stores
+    };
     if count(|pair| pair.0) != first.accesses.len() || count(|pair| pair.1) != second.accesses.len() {
         return operations("one of them has an access that nothing computes from");
     }
@@ -173,7 +175,7 @@ pub(super) fn may_reorder(properties: &Attrs) -> bool {
 }
 
 /// The value of an index node.
-pub(super) fn index(model: CertifiedModel<'_>, stmt: usize, node: usize, at: &[IntegerTerm]) -> Stated<Cases> {
+pub(super) fn index(model: CertifiedModel<'_>, stmt: StmtId, node: usize, at: &[IntegerTerm]) -> Stated<Cases> {
     let payload = model.stmt(stmt).payload.as_ref();
     match payload.map(|payload| &payload.nodes[node].kind) {
         Some(PayloadKind::Index(value)) => read::cases(value, at),
@@ -181,7 +183,7 @@ pub(super) fn index(model: CertifiedModel<'_>, stmt: usize, node: usize, at: &[I
     }
 }
 
-pub(super) fn place(model: CertifiedModel<'_>, stmt: usize, node: usize) -> ProgramPlace {
+pub(super) fn place(model: CertifiedModel<'_>, stmt: StmtId, node: usize) -> ProgramPlace {
     let span = model
         .stmt(stmt)
         .payload

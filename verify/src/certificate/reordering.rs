@@ -12,6 +12,7 @@ use super::read::{self, PieceFunction};
 use super::time::{ScheduleOrder, ScheduleTimes, TimedInstance};
 use super::{Claim, ClaimKind, ProofPart, Stated, Unstated, WhichProgram, obligations, order};
 use crate::Strength;
+use polyvet_analysis::ids::{ArrayId, StmtId};
 use polyvet_analysis::{ArrayKind, Scop};
 use std::collections::BTreeSet;
 
@@ -19,9 +20,9 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub struct Leg {
     /// Statement of the one program.
-    pub from: usize,
+    pub from: StmtId,
     /// Statement of the other.
-    pub to: usize,
+    pub to: StmtId,
     /// The function.
     pub pieces: PieceFunction,
 }
@@ -64,7 +65,7 @@ pub fn of_reordering(before: &Scop, after: &Scop, partners: &Partners, strength:
     part
 }
 
-fn steps<'l>(legs: &'l [Leg], from: usize, at: &[IntegerTerm]) -> Stated<Vec<LegStep<'l>>> {
+fn steps<'l>(legs: &'l [Leg], from: StmtId, at: &[IntegerTerm]) -> Stated<Vec<LegStep<'l>>> {
     let mut steps = Vec::new();
     for leg in legs.iter().filter(|leg| leg.from == from) {
         for piece in &leg.pieces {
@@ -96,16 +97,16 @@ fn single(steps: &[LegStep<'_>]) -> IntegerCondition {
 impl InstancePair<'_> {
     fn instances(&self, part: &mut ProofPart) -> Stated<()> {
         let mut arrays = BTreeSet::new();
-        for s in 0..self.before.scop.stmts.len() {
+        for s in self.before.scop.stmts.keys() {
             self.forward(part, s, &mut arrays)?;
         }
-        for t in 0..self.after.scop.stmts.len() {
+        for t in self.after.scop.stmts.keys() {
             self.backward(part, t)?;
         }
         self.arrays(part, &arrays)
     }
 
-    fn forward(&self, part: &mut ProofPart, s: usize, arrays: &mut BTreeSet<(usize, usize)>) -> Stated<()> {
+    fn forward(&self, part: &mut ProofPart, s: StmtId, arrays: &mut BTreeSet<(ArrayId, ArrayId)>) -> Stated<()> {
         let x = self.before.coordinates(s, "instance");
         let runs = IntegerCondition::all([self.before.defined()?, self.before.runs(s, &x)?]);
         let steps = steps(&self.partners.forward, s, &x)?;
@@ -161,11 +162,11 @@ impl InstancePair<'_> {
     fn same(
         &self,
         part: &mut ProofPart,
-        (s, x): (usize, &[IntegerTerm]),
+        (s, x): (StmtId, &[IntegerTerm]),
         step: &LegStep<'_>,
         runs: &IntegerCondition,
         common: &Common,
-        arrays: &mut BTreeSet<(usize, usize)>,
+        arrays: &mut BTreeSet<(ArrayId, ArrayId)>,
     ) -> Stated<()> {
         let (t, y) = (step.leg.to, &step.image);
         let (name, other) = (&self.before.stmt(s).name, &self.after.stmt(t).name);
@@ -224,7 +225,7 @@ impl InstancePair<'_> {
         Ok(())
     }
 
-    fn backward(&self, part: &mut ProofPart, t: usize) -> Stated<()> {
+    fn backward(&self, part: &mut ProofPart, t: StmtId) -> Stated<()> {
         let y = self.after.coordinates(t, "instance");
         let steps = steps(&self.partners.backward, t, &y)?;
         let mut ways = Vec::new();
@@ -273,7 +274,7 @@ impl InstancePair<'_> {
     }
 
     /// Arrays have one counterpart, and what can be seen from outside is what it was.
-    fn arrays(&self, part: &mut ProofPart, arrays: &BTreeSet<(usize, usize)>) -> Stated<()> {
+    fn arrays(&self, part: &mut ProofPart, arrays: &BTreeSet<(ArrayId, ArrayId)>) -> Stated<()> {
         let (first, second) = (&self.before.scop.arrays, &self.after.scop.arrays);
         for (x, y) in arrays {
             let (p, q) = (&first[*x], &second[*y]);
@@ -286,7 +287,7 @@ impl InstancePair<'_> {
                 obligations::same_extents(part, self.before, (*x, *y), self.after)?;
             }
         }
-        let same = |(x, y): (&Option<usize>, &Option<usize>)| match (x, y) {
+        let same = |(x, y): (&Option<ArrayId>, &Option<ArrayId>)| match (x, y) {
             (Some(x), Some(y)) => arrays.contains(&(*x, *y)),
             _ => false,
         };
@@ -306,18 +307,14 @@ impl InstancePair<'_> {
             ScheduleTimes::of(&self.before.scop.schedule)?,
             ScheduleTimes::of(&self.after.scop.schedule)?,
         );
-        let stmt = |name: &str| {
-            self.before
-                .scop
-                .stmts
-                .iter()
-                .position(|stmt| stmt.name == name)
-                .unwrap_or(usize::MAX)
+        let steps_of = |one: &TimedInstance<'_>| match self.before.scop.stmt_named(one.stmt) {
+            Some(stmt) => steps(&self.partners.forward, stmt, one.at),
+            None => Ok(Vec::new()),
         };
         let ordered = |x: &TimedInstance<'_>, y: &TimedInstance<'_>| {
             let (mut before, mut race) = (Vec::new(), Vec::new());
-            let ends = steps(&self.partners.forward, stmt(y.stmt), y.at)?;
-            for start in steps(&self.partners.forward, stmt(x.stmt), x.at)? {
+            let ends = steps_of(y)?;
+            for start in steps_of(x)? {
                 for end in &ends {
                     let order = new.compare(
                         &self.after.instance(start.leg.to, &start.image),

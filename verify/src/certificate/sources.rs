@@ -11,13 +11,14 @@ use super::obligations;
 use super::read::{self, PieceFunction};
 use super::time::ScheduleTimes;
 use super::{Claim, ClaimKind, ProgramPlace, ProofPart, Stated, Unstated};
+use polyvet_analysis::ids::{AccessId, ArrayId, StmtId};
 use polyvet_poly::Map;
 
 /// Instances that wrote last.
 #[derive(Clone)]
 pub struct Writer {
     /// Statement.
-    pub stmt: usize,
+    pub stmt: StmtId,
     /// From the reader, or the element, to its instance.
     pub pieces: PieceFunction,
 }
@@ -33,18 +34,18 @@ pub struct Sources {
 
 /// What looks for its last writer: an instance that reads, or an element in the end.
 struct SourceReader<'r> {
-    stmt: Option<usize>,
+    stmt: Option<StmtId>,
     at: &'r [IntegerTerm],
     element: &'r [IntegerTerm],
     /// It exists, and looks at this element.
     looks: IntegerCondition,
     name: String,
     places: Vec<ProgramPlace>,
-    array: usize,
+    array: ArrayId,
 }
 
 /// The access of a statement that stores to an array, and the operation whose result it stores.
-pub(super) fn store(model: CertifiedModel<'_>, stmt: usize, array: usize) -> Stated<(usize, usize)> {
+pub(super) fn store(model: CertifiedModel<'_>, stmt: StmtId, array: ArrayId) -> Stated<(AccessId, usize)> {
     let payload = model.stmt(stmt).payload.as_ref();
     let stores = payload.map_or(&[][..], |payload| &payload.stores);
     let mut found = stores
@@ -64,7 +65,7 @@ pub(super) fn of_read(
     part: &mut ProofPart,
     (first, model): (CertifiedModel<'_>, CertifiedModel<'_>),
     times: &ScheduleTimes,
-    (stmt, access): (usize, usize),
+    (stmt, access): (StmtId, AccessId),
     found: &Sources,
 ) -> Stated<()> {
     let at = model.coordinates(stmt, "reader");
@@ -90,7 +91,7 @@ pub(super) fn of_end(
     part: &mut ProofPart,
     (first, model): (CertifiedModel<'_>, CertifiedModel<'_>),
     times: &ScheduleTimes,
-    array: usize,
+    array: ArrayId,
     found: &Sources,
 ) -> Stated<()> {
     let element = model::element("element", model.scop.arrays[array].extents.len());
@@ -220,7 +221,7 @@ fn claims(
 fn before(
     model: CertifiedModel<'_>,
     times: &ScheduleTimes,
-    (stmt, at): (usize, &[IntegerTerm]),
+    (stmt, at): (StmtId, &[IntegerTerm]),
     reader: &SourceReader<'_>,
 ) -> Stated<IntegerCondition> {
     match reader.stmt {
@@ -230,13 +231,12 @@ fn before(
 }
 
 /// All accesses that write to an array.
-fn writes_to(model: CertifiedModel<'_>, array: usize) -> Vec<(usize, usize)> {
+fn writes_to(model: CertifiedModel<'_>, array: ArrayId) -> Vec<(StmtId, AccessId)> {
     let mut found = Vec::new();
-    for (s, stmt) in model.scop.stmts.iter().enumerate() {
+    for (s, stmt) in model.scop.stmts.iter_enumerated() {
         let writes = stmt
             .accesses
-            .iter()
-            .enumerate()
+            .iter_enumerated()
             .filter(|(_, access)| access.array == array && access.kind.is_write());
         found.extend(writes.map(|(a, _)| (s, a)));
     }

@@ -18,6 +18,7 @@ use super::model;
 use super::read::{self, PieceFunction};
 use super::values::{InstanceValue, SourceEnd, ValuePair};
 use super::{Claim, ClaimKind, ProgramPlace, ProofPart, Stated, Unstated, payload};
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::{Combiner, PayloadKind};
 use polyvet_ir::{Attr, FloatKind, Type};
 use polyvet_poly::Map;
@@ -250,7 +251,7 @@ impl ValuePair<'_> {
         }
     }
 
-    fn unfold_one(&self, part: &mut ProofPart, second: bool, node: (usize, usize), sum: &CertifiedSum) -> Stated<()> {
+    fn unfold_one(&self, part: &mut ProofPart, second: bool, node: (StmtId, usize), sum: &CertifiedSum) -> Stated<()> {
         let (model, side) = if second { self.after } else { self.before };
         let (stmt, _) = node;
         let name = &model.stmt(stmt).name;
@@ -334,7 +335,7 @@ impl ValuePair<'_> {
         &self,
         part: &mut ProofPart,
         second: bool,
-        (stmt, _): (usize, usize),
+        (stmt, _): (StmtId, usize),
         sum: &CertifiedSum,
     ) -> Stated<()> {
         let (model, _) = if second { self.after } else { self.before };

@@ -15,6 +15,7 @@ use super::sources::{self, Sources};
 use super::sums::{CertifiedSum, Match};
 use super::time::ScheduleTimes;
 use super::{Claim, ClaimKind, ProgramPlace, ProofPart, Stated, Unstated, WhichProgram, obligations};
+use polyvet_analysis::ids::{AccessId, ArrayId, StmtId};
 use polyvet_analysis::{ArrayKind, Combiner, Condition, Demand, Obligation, PayloadKind, Scop};
 use polyvet_ir::{Attr, Type};
 use polyvet_poly::Map;
@@ -26,24 +27,24 @@ pub struct ProposedSide<'s> {
     /// Its model.
     pub scop: &'s Scop,
     /// By statement and access: which instance wrote last what it reads.
-    pub sources: HashMap<(usize, usize), Sources>,
+    pub sources: HashMap<(StmtId, AccessId), Sources>,
     /// Operations that are one of their operands: statement and operation to operand.
-    pub through: HashMap<(usize, usize), usize>,
+    pub through: HashMap<(StmtId, usize), usize>,
     /// Operations on constants, and what was computed for them.
-    pub computed: HashMap<(usize, usize), Attr>,
+    pub computed: HashMap<(StmtId, usize), Attr>,
     /// Operations that are sums, of which terms are compared.
-    pub sums: HashMap<(usize, usize), CertifiedSum>,
+    pub sums: HashMap<(StmtId, usize), CertifiedSum>,
     /// Visible arrays, in the same order for both programs, and which instance wrote each element last.
-    pub visible: Vec<(usize, Sources)>,
+    pub visible: Vec<(ArrayId, Sources)>,
 }
 
 /// A value for each instance, or element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum InstanceValue {
     /// Computed by this operation of this statement.
-    Node(usize, usize),
+    Node(StmtId, usize),
     /// Held at entry by this array.
-    Entry(usize),
+    Entry(ArrayId),
 }
 
 /// Two values that are the same for some pairs of instances.
@@ -85,9 +86,9 @@ pub(super) struct SourceEnd {
 
 #[derive(Clone)]
 pub(super) enum ValueOrigin {
-    Computed((usize, usize), Vec<IntegerTerm>),
+    Computed((StmtId, usize), Vec<IntegerTerm>),
     /// Held at entry by an element of this array.
-    Entry(usize, Vec<IntegerTerm>),
+    Entry(ArrayId, Vec<IntegerTerm>),
     Nothing,
 }
 
@@ -98,7 +99,7 @@ const ENDS_MAX: usize = 48;
 #[derive(Clone)]
 pub struct Covered {
     /// The statement that stands for it.
-    pub condition: usize,
+    pub condition: StmtId,
     /// Conditions of the first program on equal values.
     pub by: Vec<Cover>,
 }
@@ -107,7 +108,7 @@ pub struct Covered {
 #[derive(Clone)]
 pub struct Cover {
     /// The statement that stands for it.
-    pub condition: usize,
+    pub condition: StmtId,
     /// From instances of the second program's condition to those of this one.
     pub back: PieceFunction,
     /// Values that are equal, those of the two conditions among them.
@@ -200,7 +201,7 @@ impl ValuePair<'_> {
     pub(super) fn origins(
         &self,
         (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
-        node: (usize, usize),
+        node: (StmtId, usize),
         at: &[IntegerTerm],
     ) -> Stated<Vec<SourceEnd>> {
         self.origins_after((model, side), node, at, &mut 0)
@@ -210,7 +211,7 @@ impl ValuePair<'_> {
     pub(super) fn origins_after(
         &self,
         (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
-        node: (usize, usize),
+        node: (StmtId, usize),
         at: &[IntegerTerm],
         depth: &mut usize,
     ) -> Stated<Vec<SourceEnd>> {
@@ -274,9 +275,9 @@ impl ValuePair<'_> {
         }
     }
 
-    fn covered(&self, part: &mut ProofPart, (obligation, stmt): (&Obligation, usize), by: &[Cover]) -> Stated<()> {
+    fn covered(&self, part: &mut ProofPart, (obligation, stmt): (&Obligation, StmtId), by: &[Cover]) -> Stated<()> {
         let (first, second) = (self.before.0, self.after.0);
-        let root = |model: CertifiedModel<'_>, stmt: usize| {
+        let root = |model: CertifiedModel<'_>, stmt: StmtId| {
             let payload = model.stmt(stmt).payload.as_ref();
             let store = payload.and_then(|payload| payload.stores.first());
             store
@@ -338,13 +339,13 @@ impl ValuePair<'_> {
     /// The condition is that a constant which is not zero is no zero.
     fn constant_divisor(
         &self,
-        (obligation, stmt): (&Obligation, usize),
+        (obligation, stmt): (&Obligation, StmtId),
         node: usize,
         y: &[IntegerTerm],
     ) -> Stated<IntegerCondition> {
         let (second, side) = self.after;
         let payload = second.stmt(stmt).payload.as_ref();
-        let kind = |stmt: usize, node: usize| {
+        let kind = |stmt: StmtId, node: usize| {
             second
                 .stmt(stmt)
                 .payload
@@ -376,9 +377,9 @@ impl ValuePair<'_> {
     }
 
     /// Whether an operation of the second program has constants as operands only.
-    fn is_of_constants(&self, stmt: usize, node: usize, y: &[IntegerTerm]) -> Stated<bool> {
+    fn is_of_constants(&self, stmt: StmtId, node: usize, y: &[IntegerTerm]) -> Stated<bool> {
         let second = self.after.0;
-        let kind = |stmt: usize, node: usize| Some(&second.stmt(stmt).payload.as_ref()?.nodes[node].kind);
+        let kind = |stmt: StmtId, node: usize| Some(&second.stmt(stmt).payload.as_ref()?.nodes[node].kind);
         let Some(PayloadKind::Op { operands, .. }) = kind(stmt, node) else {
             return Ok(false);
         };
@@ -416,13 +417,13 @@ impl ValuePair<'_> {
     fn output(
         &self,
         part: &mut ProofPart,
-        (x, first): (usize, &Sources),
-        (y, second): (usize, &Sources),
+        (x, first): (ArrayId, &Sources),
+        (y, second): (ArrayId, &Sources),
     ) -> Stated<()> {
         obligations::same_extents(part, self.before.0, (x, y), self.after.0)?;
         let rank = self.before.0.scop.arrays[x].extents.len();
         let element = model::element("element", rank);
-        let ends = |side: (CertifiedModel<'_>, &ProposedSide<'_>), array: usize, found: &Sources| {
+        let ends = |side: (CertifiedModel<'_>, &ProposedSide<'_>), array: ArrayId, found: &Sources| {
             let (mut ends, mut depth) = (Vec::new(), 0);
             written(
                 side,
@@ -496,7 +497,7 @@ impl ValuePair<'_> {
             part.claim(payload::never(name, other, "a computed value and one at entry"));
             return Ok(());
         };
-        let node = |model: CertifiedModel<'_>, stmt: usize, node: usize| {
+        let node = |model: CertifiedModel<'_>, stmt: StmtId, node: usize| {
             let payload = model.stmt(stmt).payload.clone();
             payload
                 .map(|payload| payload.nodes[node].clone())
@@ -635,7 +636,7 @@ impl ValueOrigin {
 /// Follows a value to the operations that computed it.
 fn follow(
     (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
-    (stmt, node): (usize, usize),
+    (stmt, node): (StmtId, usize),
     at: Vec<IntegerTerm>,
     guard: IntegerCondition,
     ends: &mut Vec<SourceEnd>,
@@ -671,7 +672,7 @@ fn follow(
 /// Follows what was written last to an element, or held at entry.
 fn written(
     (model, side): (CertifiedModel<'_>, &ProposedSide<'_>),
-    array: usize,
+    array: ArrayId,
     (found, at): (&Sources, &[IntegerTerm]),
     element: &[IntegerTerm],
     guard: IntegerCondition,

@@ -9,10 +9,12 @@
 use super::normal::{self, Flagged};
 use super::sums::{SumPart, ValueSum};
 use polyvet_analysis::dependence::Flow;
+use polyvet_analysis::ids::{AccessId, ArrayId, StmtId};
 use polyvet_analysis::{AccessKind, Array, ArrayKind, Combiner, Condition, Obligation, PayloadKind, PayloadNode, Scop};
 use polyvet_ir::ValueId;
 use polyvet_poly::{DimKind, Map, Result, Schedule, Set, UnionMap, UnionSet};
 use std::collections::HashMap;
+use typed_index_collections::TiVec;
 
 /// Index into [`ValueGraph::vertices`].
 pub(crate) type VertexId = usize;
@@ -37,7 +39,7 @@ pub(crate) struct OperandPiece {
 
 /// An operation of a statement.
 pub(crate) struct Vertex {
-    pub stmt: usize,
+    pub stmt: StmtId,
     pub node: usize,
     /// The constant that it is, if it only computes with constants.
     pub folded: Option<PayloadNode>,
@@ -54,7 +56,7 @@ pub(crate) struct Visible {
     /// `{ A[x] -> .. }` by element.
     pub pieces: Vec<OperandPiece>,
     /// The array, and who wrote its elements last.
-    pub array: usize,
+    pub array: ArrayId,
     pub found: FoundSource,
 }
 
@@ -80,9 +82,9 @@ pub(crate) struct ValueGraph<'s> {
     /// The conditions on data that its operations need to be defined.
     pub needs: Vec<Need<'s>>,
     /// What reads find, by statement and access.
-    pub sources: HashMap<(usize, usize), FoundSource>,
+    pub sources: HashMap<(StmtId, AccessId), FoundSource>,
     /// Operations that are seen through, and the operand that each is.
-    pub through: HashMap<(usize, usize), usize>,
+    pub through: HashMap<(StmtId, usize), usize>,
     /// The vertices that are sums; empty unless asked for.
     pub sums: HashMap<VertexId, ValueSum>,
 }
@@ -109,7 +111,7 @@ pub(super) type Built<T> = std::result::Result<T, NoGraph>;
 #[derive(Clone)]
 pub(crate) struct FoundSource {
     /// Statement that wrote it last: `{ reader -> writer }`.
-    pub writers: Vec<(usize, Map)>,
+    pub writers: Vec<(StmtId, Map)>,
     /// `{ reader -> element }` nobody wrote before.
     pub unwritten: Vec<Map>,
 }
@@ -117,21 +119,21 @@ pub(crate) struct FoundSource {
 pub(super) struct ValueGraphBuilder<'s> {
     pub(super) scop: &'s Scop,
     flagged: Flagged,
-    sources: HashMap<(usize, usize), FoundSource>,
-    through: HashMap<(usize, usize), usize>,
-    vertex_of: HashMap<(usize, usize), VertexId>,
+    sources: HashMap<(StmtId, AccessId), FoundSource>,
+    through: HashMap<(StmtId, usize), usize>,
+    vertex_of: HashMap<(StmtId, usize), VertexId>,
     pub(super) vertices: Vec<Vertex>,
     /// Whether each array is written at all.
-    written: Vec<bool>,
+    written: TiVec<ArrayId, bool>,
     /// How many operations wait for their operands.
     depth: usize,
     /// Reads whose origin is being looked for, to notice copies that go in circles.
-    open: Vec<(usize, usize)>,
-    origins: HashMap<(usize, usize), Vec<OperandPiece>>,
+    open: Vec<(StmtId, usize)>,
+    origins: HashMap<(StmtId, usize), Vec<OperandPiece>>,
     /// The terms of nodes, by instance of their statement.
-    pub(super) terms: HashMap<(usize, usize, Combiner), Vec<SumPart>>,
+    pub(super) terms: HashMap<(StmtId, usize, Combiner), Vec<SumPart>>,
     /// Nodes whose terms are being looked for, to notice sums of themselves.
-    pub(super) summing: Vec<(usize, usize, Combiner)>,
+    pub(super) summing: Vec<(StmtId, usize, Combiner)>,
     /// The first of `summing` that came up again.
     pub(super) cut: usize,
 }
@@ -169,7 +171,7 @@ impl<'s> ValueGraph<'s> {
             cut: usize::MAX,
         };
         let mut visible = Vec::new();
-        for (at, array) in scop.arrays.iter().enumerate() {
+        for (at, array) in scop.arrays.iter_enumerated() {
             let memref = array.value.is_some_and(|value| !is_tensor(value));
             if array.kind == ArrayKind::InOut && (memref || array.symbol.is_some()) {
                 let (pieces, found) = builder.last(at)?;
@@ -253,7 +255,7 @@ impl<'s> ValueGraph<'s> {
 }
 
 impl ValueGraphBuilder<'_> {
-    pub(super) fn payload(&self, stmt: usize) -> &polyvet_analysis::Payload {
+    pub(super) fn payload(&self, stmt: StmtId) -> &polyvet_analysis::Payload {
         self.scop.stmts[stmt]
             .payload
             .as_ref()
@@ -261,7 +263,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// The origins of the value of `node`, by instance of `stmt`.
-    pub(super) fn origin(&mut self, stmt: usize, node: usize) -> Built<Vec<OperandPiece>> {
+    pub(super) fn origin(&mut self, stmt: StmtId, node: usize) -> Built<Vec<OperandPiece>> {
         if let Some(known) = self.origins.get(&(stmt, node)) {
             return Ok(known.clone());
         }
@@ -296,7 +298,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// Follows writers to what they computed.
-    fn follow(&mut self, sources: FoundSource, array: usize) -> Built<Vec<OperandPiece>> {
+    fn follow(&mut self, sources: FoundSource, array: ArrayId) -> Built<Vec<OperandPiece>> {
         let mut pieces = Vec::new();
         for (writer, map) in sources.writers {
             let root = self.stored(writer, array)?;
@@ -316,7 +318,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// What an element of `array` holds before it is written.
-    pub(super) fn at_entry(&self, array: usize) -> VertexOrigin {
+    pub(super) fn at_entry(&self, array: ArrayId) -> VertexOrigin {
         match self.scop.arrays[array].kind {
             ArrayKind::Input | ArrayKind::InOut => VertexOrigin::Entry,
             ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => VertexOrigin::Nothing,
@@ -324,7 +326,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// The node that `stmt` stores into `array`.
-    pub(super) fn stored(&self, stmt: usize, array: usize) -> Built<usize> {
+    pub(super) fn stored(&self, stmt: StmtId, array: ArrayId) -> Built<usize> {
         let accesses = &self.scop.stmts[stmt].accesses;
         let mut stores = self
             .payload(stmt)
@@ -343,7 +345,7 @@ impl ValueGraphBuilder<'_> {
         }
     }
 
-    pub(super) fn vertex(&mut self, stmt: usize, node: usize) -> Built<VertexId> {
+    pub(super) fn vertex(&mut self, stmt: StmtId, node: usize) -> Built<VertexId> {
         if let Some(known) = self.vertex_of.get(&(stmt, node)) {
             return Ok(*known);
         }
@@ -381,7 +383,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// The operand that a node is equal to.
-    fn seen_through(&self, stmt: usize, node: usize) -> Option<usize> {
+    fn seen_through(&self, stmt: StmtId, node: usize) -> Option<usize> {
         normal::operand(
             self.payload(stmt),
             node,
@@ -391,14 +393,14 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// Whether an access reads what the caller gave, which nothing overwrites.
-    pub(super) fn is_kept(&self, stmt: usize, access: usize) -> bool {
+    pub(super) fn is_kept(&self, stmt: StmtId, access: AccessId) -> bool {
         let array = self.scop.stmts[stmt].accesses[access].array;
         let held = matches!(self.scop.arrays[array].kind, ArrayKind::Input | ArrayKind::InOut);
         held && !self.scop.arrays[array].may_be_unwritten && !self.written[array]
     }
 
     /// The constant that an operation on constants is.
-    fn constant(&self, stmt: usize, node: usize, depth: usize) -> Option<PayloadNode> {
+    fn constant(&self, stmt: StmtId, node: usize, depth: usize) -> Option<PayloadNode> {
         const DEPTH: usize = 8;
         let payload = self.payload(stmt);
         let PayloadKind::Op { operands, .. } = &payload.nodes[node].kind else {
@@ -424,11 +426,11 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// The vertex of a node that was met.
-    pub(super) fn known_vertex(&self, stmt: usize, node: usize) -> Option<VertexId> {
+    pub(super) fn known_vertex(&self, stmt: StmtId, node: usize) -> Option<VertexId> {
         self.vertex_of.get(&(stmt, node)).copied()
     }
 
-    fn read(&mut self, stmt: usize, access: usize) -> Built<FoundSource> {
+    fn read(&mut self, stmt: StmtId, access: AccessId) -> Built<FoundSource> {
         if let Some(known) = self.sources.get(&(stmt, access)) {
             return Ok(known.clone());
         }
@@ -440,12 +442,12 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// The last writers before each sink: `{ writer -> [reader -> element] }`.
-    fn last_writers(&self, sink: &UnionMap, array: usize, schedule: &Schedule) -> Built<UnionMap> {
+    fn last_writers(&self, sink: &UnionMap, array: ArrayId, schedule: &Schedule) -> Built<UnionMap> {
         let written = self.scop.accesses(Some(array), AccessKind::is_write)?;
         Ok(Flow::last_writers(sink.clone(), written)?.compute(schedule)?)
     }
 
-    fn flow(&self, sink: UnionMap, array: usize, schedule: Schedule) -> Built<FoundSource> {
+    fn flow(&self, sink: UnionMap, array: ArrayId, schedule: Schedule) -> Built<FoundSource> {
         let flow = self.last_writers(&sink, array, &schedule)?;
         let mut writers = Vec::new();
         for map in flow.clone().range_factor_domain()?.reverse()?.maps()? {
@@ -458,13 +460,13 @@ impl ValueGraphBuilder<'_> {
         })
     }
 
-    pub(super) fn stmt_of(&self, map: &Map) -> Built<usize> {
+    pub(super) fn stmt_of(&self, map: &Map) -> Built<StmtId> {
         let name = map.tuple_name(DimKind::Out)?.unwrap_or_default();
         Ok(self.scop.stmt_named(&name).expect("writers are statements"))
     }
 
     /// The origins of the elements of an array after the program, by element, and who wrote them.
-    fn last(&mut self, array: usize) -> Built<(Vec<OperandPiece>, FoundSource)> {
+    fn last(&mut self, array: ArrayId) -> Built<(Vec<OperandPiece>, FoundSource)> {
         let Array { name, .. } = &self.scop.arrays[array];
         let elements = self
             .scop
@@ -501,8 +503,8 @@ impl ValueGraphBuilder<'_> {
 }
 
 /// Which arrays are written at all.
-fn written(scop: &Scop) -> Vec<bool> {
-    let mut written = vec![false; scop.arrays.len()];
+fn written(scop: &Scop) -> TiVec<ArrayId, bool> {
+    let mut written: TiVec<ArrayId, bool> = vec![false; scop.arrays.len()].into();
     let accesses = scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
     accesses
         .filter(|access| access.kind.is_write())

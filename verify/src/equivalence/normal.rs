@@ -14,6 +14,7 @@
 //!
 //! Operands of commutative operations are matched either way round in [`super::check`]. Operations on constants are constants ([`super::fold`]).
 
+use polyvet_analysis::ids::AccessId;
 use polyvet_analysis::{Payload, PayloadKind};
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
 
@@ -36,7 +37,12 @@ impl Flagged {
 }
 
 /// The operand that `node` is equal to; `kept` says of which accesses the elements are those at entry.
-pub(super) fn operand(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bool, flagged: Flagged) -> Option<usize> {
+pub(super) fn operand(
+    payload: &Payload,
+    node: usize,
+    kept: &dyn Fn(AccessId) -> bool,
+    flagged: Flagged,
+) -> Option<usize> {
     let PayloadKind::Op {
         name,
         properties,
@@ -97,7 +103,7 @@ pub(super) fn operand(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bo
 }
 
 /// Whether a value is surely no poison.
-pub(super) fn is_defined(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bool) -> bool {
+pub(super) fn is_defined(payload: &Payload, node: usize, kept: &dyn Fn(AccessId) -> bool) -> bool {
     match &payload.nodes[node].kind {
         PayloadKind::Const(_) | PayloadKind::Scalar(_) | PayloadKind::Index(_) => true,
         PayloadKind::Read(access) => kept(*access),
@@ -201,7 +207,7 @@ mod tests {
         let (module, diagnostics) = polyvet_ir::parse(&text);
         assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
         let scop = extract(&module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model");
-        let payload = scop.stmts[0].payload.as_ref().expect("it computes");
+        let payload = scop.stmts.raw[0].payload.as_ref().expect("it computes");
         let mut node = payload.stores[0].1;
         while let Some(next) = operand(payload, node, &|_| true, Flagged::Kept) {
             node = next;

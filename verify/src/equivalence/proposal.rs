@@ -11,6 +11,7 @@ use crate::certificate::{
     Cover, Covered, InstanceValue, Match, MatchLeg, ProofPart, Proposed, ProposedSide, Related, Sources, Why, Writer,
     of_values, pieces,
 };
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::{PayloadKind, Scop};
 use polyvet_ir::Attr;
 use polyvet_poly::{DimKind, Map, PwMultiAff, Result, Set};
@@ -101,7 +102,7 @@ fn side<'s>(graph: &ValueGraph<'s>) -> Result<ProposedSide<'s>> {
 }
 
 /// The constants that operations on constants are.
-fn computed(graph: &ValueGraph<'_>) -> HashMap<(usize, usize), Attr> {
+fn computed(graph: &ValueGraph<'_>) -> HashMap<(StmtId, usize), Attr> {
     let folded = graph
         .vertices
         .iter()

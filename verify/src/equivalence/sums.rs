@@ -13,6 +13,7 @@
 use super::graph::{Built, OperandPiece, ValueGraphBuilder, VertexId, VertexOrigin, nonempty};
 use super::normal;
 use polyvet_analysis::dependence::Flow;
+use polyvet_analysis::ids::{AccessId, ArrayId, StmtId};
 use polyvet_analysis::{Combiner, PayloadKind};
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
 use polyvet_poly::{Map, Result, Set, UnionMap};
@@ -145,7 +146,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// The combiner of an operation that promises nothing about one order.
-    fn combiner(&self, stmt: usize, node: usize) -> Option<Combiner> {
+    fn combiner(&self, stmt: StmtId, node: usize) -> Option<Combiner> {
         let node = &self.payload(stmt).nodes[node];
         match &node.kind {
             PayloadKind::Op {
@@ -159,7 +160,7 @@ impl ValueGraphBuilder<'_> {
 
     /// The terms of an operation that combines, by instance of its statement. The value itself is among
     /// them only if it cannot be taken apart.
-    fn terms(&mut self, stmt: usize, node: usize, combiner: Combiner) -> Built<Vec<SumPart>> {
+    fn terms(&mut self, stmt: StmtId, node: usize, combiner: Combiner) -> Built<Vec<SumPart>> {
         let key = (stmt, node, combiner);
         if let Some(known) = self.terms.get(&key) {
             return Ok(known.clone());
@@ -202,7 +203,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// The terms of any value: of the operations it comes from, as far as they combine.
-    fn value(&mut self, stmt: usize, node: usize, combiner: Combiner) -> Built<Vec<SumPart>> {
+    fn value(&mut self, stmt: StmtId, node: usize, combiner: Combiner) -> Built<Vec<SumPart>> {
         let mut terms = Vec::new();
         for piece in self.origin(stmt, node)? {
             if let VertexOrigin::Vertex(vertex) = piece.origin {
@@ -253,7 +254,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// The value of a node as terms that are not taken apart.
-    fn whole(&mut self, stmt: usize, node: usize, combiner: Combiner) -> Built<Vec<SumPart>> {
+    fn whole(&mut self, stmt: StmtId, node: usize, combiner: Combiner) -> Built<Vec<SumPart>> {
         let pieces = self.origin(stmt, node)?.into_iter();
         let terms: Vec<_> = pieces.map(|piece| self.leaf(piece, combiner)).collect::<Built<_>>()?;
         Ok(terms.into_iter().flatten().collect())
@@ -274,7 +275,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// The terms of what a read finds; `None` if it is not known to be one element.
-    fn found(&mut self, stmt: usize, access: usize, combiner: Combiner) -> Built<Option<Vec<SumPart>>> {
+    fn found(&mut self, stmt: StmtId, access: AccessId, combiner: Combiner) -> Built<Option<Vec<SumPart>>> {
         let array = self.scop.stmts[stmt].accesses[access].array;
         let sink = self.scop.access(stmt, access)?;
         if !sink.is_single_valued()? {
@@ -284,9 +285,9 @@ impl ValueGraphBuilder<'_> {
         let none = UnionMap::empty(self.scop.context.space()?)?;
         let (mut must, mut may) = (none.clone(), none.clone());
         let mut accumulations = HashMap::new();
-        for s in 0..self.scop.stmts.len() {
+        for s in self.scop.stmts.keys() {
             let accumulation = self.accumulation(s, array, combiner)?;
-            for (a, access) in self.scop.stmts[s].accesses.iter().enumerate() {
+            for (a, access) in self.scop.stmts[s].accesses.iter_enumerated() {
                 if access.array != array || !access.kind.is_write() {
                     continue;
                 }
@@ -335,7 +336,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// Whether all that `stmt` does to `array` is to add something to the elements it writes.
-    fn accumulation(&self, stmt: usize, array: usize, combiner: Combiner) -> Built<Option<Accumulation>> {
+    fn accumulation(&self, stmt: StmtId, array: ArrayId, combiner: Combiner) -> Built<Option<Accumulation>> {
         let (payload, accesses) = (self.payload(stmt), &self.scop.stmts[stmt].accesses);
         let mut stores = { payload.stores.iter() }.filter(|(access, _)| accesses[*access].array == array);
         let (Some((write, root)), None) = (stores.next(), stores.next()) else {
@@ -375,7 +376,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// The instances for which a value is surely neutral for the combiner.
-    fn neutral(&self, stmt: usize, node: usize, combiner: Combiner) -> Built<Set> {
+    fn neutral(&self, stmt: StmtId, node: usize, combiner: Combiner) -> Built<Set> {
         let domain = self.scop.stmts[stmt].domain.clone();
         let found = &self.payload(stmt).nodes[node];
         if let PayloadKind::Const(value) = &found.kind
@@ -390,7 +391,7 @@ impl ValueGraphBuilder<'_> {
     }
 
     /// The instances for which a value is surely zero, of either sign, in any arithmetic.
-    fn zero(&self, stmt: usize, node: usize, depth: usize) -> Built<Set> {
+    fn zero(&self, stmt: StmtId, node: usize, depth: usize) -> Built<Set> {
         let domain = self.scop.stmts[stmt].domain.clone();
         let none = domain.clone().subtract(domain.clone())?;
         match &self.payload(stmt).nodes[node].kind {

@@ -4,18 +4,22 @@
 //! the other program, of the same name or at the same depth first.
 
 use super::{Common, Pairing, Programs};
+use polyvet_analysis::ids::StmtId;
 use polyvet_poly::{DimKind, Map, Result};
+use typed_index_collections::TiVec;
 
 /// Pairs of statements and instances; what cannot be told is missing.
 pub(super) fn guess(programs: &Programs<'_>) -> Result<Vec<Pairing>> {
     let (before, after) = (programs.before, programs.after);
-    let mut left = (0..before.stmts.len())
+    let mut left = before
+        .stmts
+        .keys()
         .map(|s| programs.instances(before, s))
-        .collect::<Result<Vec<_>>>()?;
+        .collect::<Result<TiVec<StmtId, _>>>()?;
     let mut pairings = Vec::new();
-    for t in 0..after.stmts.len() {
+    for t in after.stmts.keys() {
         let mut candidates = Vec::new();
-        for s in 0..before.stmts.len() {
+        for s in before.stmts.keys() {
             if let Some(common) = programs.common(s, t)
                 && programs.fits(s, t, &common)?
             {
@@ -54,7 +58,7 @@ pub(super) fn guess(programs: &Programs<'_>) -> Result<Vec<Pairing>> {
 }
 
 impl Programs<'_> {
-    fn fits(&self, s: usize, t: usize, common: &Common) -> Result<bool> {
+    fn fits(&self, s: StmtId, t: StmtId, common: &Common) -> Result<bool> {
         for (x, y) in self.arrays(s, t, common) {
             if !self.may_be_one(x, y)? {
                 return Ok(false);
@@ -64,7 +68,7 @@ impl Programs<'_> {
     }
 
     /// Makes each dimension of statement `s` a function of those of `t`.
-    fn single_valued(&self, s: usize, t: usize, related: Map) -> Result<Option<Map>> {
+    fn single_valued(&self, s: StmtId, t: StmtId, related: Map) -> Result<Option<Map>> {
         let (first, second) = (&self.before.stmts[s], &self.after.stmts[t]);
         let mut related = related;
         if related.is_empty()? {

@@ -30,6 +30,7 @@ use crate::single::Single;
 use crate::walk::{Break, LiveDependences, Observer, ScheduleWalk};
 use parts::FirstParts;
 use polyvet_analysis::dependence;
+use polyvet_analysis::ids::{AccessId, ArrayId, LoopId, StmtId};
 use polyvet_analysis::{AccessKind, ArrayKind, IteratorType, Payload, PayloadKind, Scop};
 use polyvet_poly::{DimKind, Map, PwAff, PwMultiAff, Result, Set, UnionMap, UnionPwMultiAff};
 use std::collections::HashSet;
@@ -37,8 +38,8 @@ use std::num::NonZeroU64;
 
 /// Some instances of a statement of the second program and the instances of the first they stand for.
 struct Pairing {
-    before: usize,
-    after: usize,
+    before: StmtId,
+    after: StmtId,
     /// `{ T[j] -> S[i] }`
     instances: Map,
 }
@@ -71,14 +72,14 @@ struct Programs<'s> {
     before: &'s Scop,
     after: &'s Scop,
     /// The statements of each that only stand for a condition on data: nobody reads what they write.
-    unread: [HashSet<usize>; 2],
+    unread: [HashSet<StmtId>; 2],
 }
 
 /// What two payloads must have in common to compute the same.
 #[derive(Default)]
 struct Common {
     /// Accesses that must touch the same element.
-    accesses: Vec<(usize, usize)>,
+    accesses: Vec<(AccessId, AccessId)>,
     /// Index nodes that must have the same value.
     indices: Vec<(usize, usize)>,
 }
@@ -148,7 +149,7 @@ impl Programs<'_> {
         for partner in partners.pw_multi_affs()? {
             let name = |kind| Ok(partner.tuple_name(kind)?.unwrap_or_default());
             let (here, there): (String, String) = (name(DimKind::In)?, name(DimKind::Out)?);
-            let of = |scop: &Scop, name: &str| scop.stmts.iter().position(|stmt| stmt.name == name);
+            let of = |scop: &Scop, name: &str| scop.stmts.position(|stmt| stmt.name == name);
             let (Some(s), Some(t)) = (of(parts, &here), of(self.after, &there)) else {
                 return Ok(false);
             };
@@ -165,9 +166,9 @@ impl Programs<'_> {
         Ok(true)
     }
 
-    fn claims_hold_for(&self, t: usize, partner: &PwMultiAff, pairs: &Map) -> Result<bool> {
+    fn claims_hold_for(&self, t: StmtId, partner: &PwMultiAff, pairs: &Map) -> Result<bool> {
         let (stmt, loops) = (&self.after.stmts[t], &self.after.loops);
-        let claimed = |number: usize| {
+        let claimed = |number: LoopId| {
             let one = &loops[number];
             one.induction.is_none() && one.claim == Some(IteratorType::Parallel)
         };
@@ -193,7 +194,7 @@ impl Programs<'_> {
 
     /// What must be the same for statement `t` of the second program to compute what `s` of the first does;
     /// `None` if their operations differ.
-    fn common(&self, s: usize, t: usize) -> Option<Common> {
+    fn common(&self, s: StmtId, t: StmtId) -> Option<Common> {
         let (first, second) = (&self.before.stmts[s], &self.after.stmts[t]);
         let (x, y) = (first.payload.as_ref()?, second.payload.as_ref()?);
         let may = |kind| kind == AccessKind::MayWrite;
@@ -216,7 +217,8 @@ impl Programs<'_> {
             }
         }
         // An access that nothing computes from is left out of the comparison of order: none may be.
-        let paired = |of: fn(&(usize, usize)) -> usize| common.accesses.iter().map(of).collect::<HashSet<_>>().len();
+        let paired =
+            |of: fn(&(AccessId, AccessId)) -> AccessId| common.accesses.iter().map(of).collect::<HashSet<_>>().len();
         let stores = if unread { x.stores.len() } else { 0 };
         let complete =
             paired(|p| p.0) + stores == first.accesses.len() && paired(|p| p.1) + stores == second.accesses.len();
@@ -277,7 +279,7 @@ impl Programs<'_> {
 
     /// `{ T[j] -> S[i] }`, in both domains, with all accesses and indices in common; `None` if accesses are
     /// no functions.
-    fn same_accesses(&self, s: usize, t: usize, common: &Common) -> Result<Option<Map>> {
+    fn same_accesses(&self, s: StmtId, t: StmtId, common: &Common) -> Result<Option<Map>> {
         let (first, second) = (&self.before.stmts[s], &self.after.stmts[t]);
         let mut all = Map::from_domain_and_range(second.domain.clone(), first.domain.clone())?;
         for (a, b) in &common.accesses {
@@ -293,7 +295,7 @@ impl Programs<'_> {
             all = all.intersect(g.apply_range(f.reverse()?)?)?;
         }
         for (m, n) in &common.indices {
-            let index = |scop: &Scop, stmt: usize, node: usize| match &scop.stmts[stmt].payload {
+            let index = |scop: &Scop, stmt: StmtId, node: usize| match &scop.stmts[stmt].payload {
                 Some(payload) => match &payload.nodes[node].kind {
                     PayloadKind::Index(value) => Some(value.clone()),
                     _ => None,
@@ -331,7 +333,7 @@ impl Programs<'_> {
 /// Arrays of the two programs that hold the same.
 #[derive(Default)]
 struct SameArrays {
-    pairs: HashSet<(usize, usize)>,
+    pairs: HashSet<(ArrayId, ArrayId)>,
 }
 
 impl SameArrays {
@@ -352,14 +354,14 @@ impl SameArrays {
 
 impl Programs<'_> {
     /// The arrays of accesses in common.
-    fn arrays(&self, s: usize, t: usize, common: &Common) -> impl Iterator<Item = (usize, usize)> {
+    fn arrays(&self, s: StmtId, t: StmtId, common: &Common) -> impl Iterator<Item = (ArrayId, ArrayId)> {
         let (first, second) = (&self.before.stmts[s].accesses, &self.after.stmts[t].accesses);
         common.accesses.iter().map(|(a, b)| (first[*a].array, second[*b].array))
     }
 
     /// Whether array `x` of the first program can be array `y` of the second: of one kind, and what can be
     /// seen from outside has one name and one shape.
-    fn may_be_one(&self, x: usize, y: usize) -> Result<bool> {
+    fn may_be_one(&self, x: ArrayId, y: ArrayId) -> Result<bool> {
         let (x, y) = (&self.before.arrays[x], &self.after.arrays[y]);
         if x.kind != y.kind || x.elem != y.elem || x.extents.len() != y.extents.len() {
             return Ok(false);
@@ -381,7 +383,7 @@ impl Programs<'_> {
     }
 
     /// The instances of a statement of either program that count.
-    fn instances(&self, scop: &Scop, stmt: usize) -> Result<Set> {
+    fn instances(&self, scop: &Scop, stmt: StmtId) -> Result<Set> {
         scop.stmts[stmt]
             .domain
             .clone()

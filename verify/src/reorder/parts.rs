@@ -8,7 +8,9 @@ use super::Pairing;
 use crate::certificate::{Leg, pieces};
 use crate::walk::LiveDependences;
 use polyvet_analysis::Scop;
+use polyvet_analysis::ids::StmtId;
 use polyvet_poly::{DimKind, Map, PwMultiAff, Result, UnionMap, UnionPwMultiAff};
+use typed_index_collections::TiVec;
 
 /// The first program in parts.
 pub(super) struct FirstParts {
@@ -17,14 +19,14 @@ pub(super) struct FirstParts {
     /// Of each part, with its number in place of that of the statement.
     pub pairings: Vec<Pairing>,
     /// The statement that each is a part of.
-    whole: Vec<usize>,
+    whole: TiVec<StmtId, StmtId>,
 }
 
 impl FirstParts {
     pub fn of(before: &Scop, after: &Scop, related: Vec<Pairing>) -> Result<FirstParts> {
-        let mut count = vec![0; before.stmts.len()];
+        let mut count: TiVec<StmtId, usize> = vec![0; before.stmts.len()].into();
         related.iter().for_each(|pairing| count[pairing.before] += 1);
-        let (mut stmts, mut pairings, mut whole) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut stmts, mut pairings, mut whole) = (TiVec::<StmtId, _>::new(), Vec::new(), TiVec::new());
         for pairing in related {
             let mut stmt = before.stmts[pairing.before].clone();
             let mut instances = pairing.instances;
@@ -36,7 +38,7 @@ impl FirstParts {
             }
             whole.push(pairing.before);
             pairings.push(Pairing {
-                before: stmts.len(),
+                before: stmts.next_key(),
                 instances,
                 ..pairing
             });
@@ -51,10 +53,10 @@ impl FirstParts {
 
     /// Dependences of the statements as those of the parts.
     pub fn live(&self, of_statements: Vec<LiveDependences>) -> Result<Vec<LiveDependences>> {
-        let parts_of = |stmt: usize| (0..self.whole.len()).filter(move |part| self.whole[*part] == stmt);
+        let parts_of = |stmt: StmtId| self.whole.keys().filter(move |part| self.whole[*part] == stmt);
         let mut all = Vec::new();
         for pairs in of_statements {
-            let is_whole = |stmt: usize| parts_of(stmt).count() == 1;
+            let is_whole = |stmt: StmtId| parts_of(stmt).count() == 1;
             for source in parts_of(pairs.source) {
                 let mut from = pairs.map.clone();
                 if !is_whole(pairs.source) {

@@ -13,6 +13,8 @@ pub(crate) use execute::{
     EndedRun, LIMITS, ObservedPart, Setup, Strangers, argument_name, execute, global_pairs, see_globals,
 };
 pub(crate) use points::Point;
+use polyvet_analysis::ids::ArrayId;
+use typed_index_collections::TiVec;
 
 use crate::assumptions::Assumptions;
 use crate::buffers;
@@ -937,7 +939,7 @@ fn statics(side: ProgramSide<'_>) -> Sizes {
 
 /// Pairs of a write and a read of one array: what data flow looks at.
 fn flows(scop: &Scop) -> usize {
-    let mut counts = vec![(0, 0); scop.arrays.len()];
+    let mut counts: TiVec<ArrayId, _> = vec![(0, 0); scop.arrays.len()].into();
     for access in scop.stmts.iter().flat_map(|stmt| &stmt.accesses) {
         let (writes, reads) = &mut counts[access.array];
         match access.kind.is_write() {

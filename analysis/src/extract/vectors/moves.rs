@@ -5,6 +5,7 @@ use super::super::tensors::in_order;
 use super::super::walk::leaf;
 use super::super::{Extractor, Fallible, LoopFrame};
 use super::LISTED_MAX;
+use crate::ids::ArrayId;
 use crate::scop::AccessKind;
 use polyvet_ir::{OpId, ValueId};
 use polyvet_poly::{PwAff, Schedule, Val};
@@ -16,7 +17,7 @@ impl Extractor<'_> {
         op: OpId,
         (inner, first): (&LoopFrame, usize),
         (from, source): (ValueId, Vec<PwAff>),
-        (to, array, target): (ValueId, Option<usize>, Vec<PwAff>),
+        (to, array, target): (ValueId, Option<ArrayId>, Vec<PwAff>),
     ) -> Fallible<Schedule> {
         let span = self.module.op(op).span;
         let mut draft = StmtDraft::new(inner, self.stmt_name(op));

@@ -5,6 +5,7 @@ use super::super::payload::StmtDraft;
 use super::super::tensors::in_order;
 use super::super::walk::leaf;
 use super::super::{Extractor, Fallible, LoopFrame};
+use crate::ids::ArrayId;
 use crate::scop::{AccessKind, PayloadKind};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Attrs, Flags, OpId, Span, Type, ValueId};
 use polyvet_poly::{PwAff, Schedule, Set};
@@ -122,7 +123,7 @@ impl Extractor<'_> {
         all.ok_or_else(|| self.facts.no_model(op, "it has no lanes"))
     }
 
-    fn result_array(&mut self, result: ValueId, frame: &LoopFrame) -> Fallible<usize> {
+    fn result_array(&mut self, result: ValueId, frame: &LoopFrame) -> Fallible<ArrayId> {
         match self.facts.is_aggregate(result) {
             true => self.fresh_tensor(result, frame),
             false => {
@@ -139,7 +140,7 @@ impl Extractor<'_> {
         accumulator: ValueId,
         result: ValueId,
         frame: &LoopFrame,
-    ) -> Fallible<(usize, Option<Schedule>)> {
+    ) -> Fallible<(ArrayId, Option<Schedule>)> {
         if self.facts.is_aggregate(result) {
             return self.updated(op, accumulator, result, true, frame);
         }
@@ -151,7 +152,7 @@ impl Extractor<'_> {
     fn accumulator_access(
         &mut self,
         draft: &StmtDraft,
-        array: usize,
+        array: ArrayId,
         result: ValueId,
         subscripts: &[PwAff],
         kind: AccessKind,

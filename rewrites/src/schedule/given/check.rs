@@ -1,5 +1,6 @@
 //! Does a schedule give every instance of the model one time?
 
+use polyvet_analysis::ids::StmtId;
 use std::collections::HashSet;
 
 use polyvet_analysis::scop::Scop;
@@ -20,7 +21,7 @@ pub struct GivenModel<'a> {
 /// Instances of one statement: those that reach a place in the tree, or pass a filter.
 #[derive(Clone)]
 pub struct InstancePart {
-    pub stmt: usize,
+    pub stmt: StmtId,
     pub instances: Set,
 }
 
@@ -46,7 +47,7 @@ impl<'a> GivenModel<'a> {
     }
 
     /// The statement with this tuple, which must have as many dimensions as in the model.
-    pub fn stmt(&self, name: Option<String>, dims: usize) -> Result<usize> {
+    pub fn stmt(&self, name: Option<String>, dims: usize) -> Result<StmtId> {
         let name = name.unwrap_or_default();
         let Some(stmt) = self.scop.stmt_named(&name) else {
             return Err(Inapplicable::UnknownStatement {
@@ -81,7 +82,7 @@ impl<'a> GivenModel<'a> {
         self.check_params(&given.space()?)?;
         let given = self.by_stmt(given)?;
         let mut exact = true;
-        for (index, stmt) in self.scop.stmts.iter().enumerate() {
+        for (index, stmt) in self.scop.stmts.iter_enumerated() {
             match given.iter().find(|part| part.stmt == index) {
                 Some(part) if part.instances.plain_is_equal(&stmt.domain)? => {}
                 Some(part) => {
@@ -96,7 +97,7 @@ impl<'a> GivenModel<'a> {
 
     /// Checks what stands below a domain node. True if every band is a loop.
     pub fn check_tree(&self, below: &GivenTree) -> Result<bool> {
-        let stmts = self.scop.stmts.iter().enumerate();
+        let stmts = self.scop.stmts.iter_enumerated();
         let all = stmts
             .map(|(stmt, of)| InstancePart {
                 stmt,
@@ -127,7 +128,7 @@ impl<'a> GivenModel<'a> {
     }
 
     /// Checks that each instance has a time in a member, which is defined on `timed`.
-    fn check_member(&self, timed: &[(usize, Option<Set>)], reach: &[InstancePart]) -> Result<()> {
+    fn check_member(&self, timed: &[(StmtId, Option<Set>)], reach: &[InstancePart]) -> Result<()> {
         for part in reach {
             match timed.iter().find(|(stmt, _)| *stmt == part.stmt) {
                 Some((_, None)) => {}
@@ -175,7 +176,7 @@ impl<'a> GivenModel<'a> {
     }
 
     /// Checks that the context leaves no instance in `wanted` that `covered` lacks.
-    pub fn check_covered(&self, stmt: usize, wanted: &Set, covered: &Set) -> Result<()> {
+    pub fn check_covered(&self, stmt: StmtId, wanted: &Set, covered: &Set) -> Result<()> {
         if covered.plain_is_universe()? || wanted.is_subset(covered)? {
             return Ok(());
         }
@@ -183,7 +184,7 @@ impl<'a> GivenModel<'a> {
     }
 
     /// Checks that the context leaves none of these instances, which have no time.
-    pub fn check_none(&self, stmt: usize, untimed: &Set) -> Result<()> {
+    pub fn check_none(&self, stmt: StmtId, untimed: &Set) -> Result<()> {
         match self.smallest(stmt, untimed.clone())? {
             Some(instance) => Err(Inapplicable::MissingInstance { instance }),
             None => Ok(()),
@@ -191,7 +192,7 @@ impl<'a> GivenModel<'a> {
     }
 
     /// An instance of the model in `set`, with small values; `None` if there is none.
-    pub fn smallest(&self, stmt: usize, set: Set) -> Result<Option<ErrorInstance>> {
+    pub fn smallest(&self, stmt: StmtId, set: Set) -> Result<Option<ErrorInstance>> {
         let scop = self.scop;
         let set = set
             .intersect(scop.stmts[stmt].domain.clone())?

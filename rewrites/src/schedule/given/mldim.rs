@@ -13,6 +13,7 @@
 //! Loops that stand side by side run one after the other. An expression is over the dimensions of the statements and
 //! the parameters; `floordiv (e, n)` and `e floordiv n` are the same. Which instances there are says the model.
 
+use polyvet_analysis::ids::StmtId;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -95,7 +96,7 @@ struct MldimReader<'t> {
 /// One loop or leaf: its text and the statements below it.
 struct Item {
     text: String,
-    stmts: BTreeSet<usize>,
+    stmts: BTreeSet<StmtId>,
 }
 
 impl<'t> MldimReader<'t> {
@@ -131,7 +132,7 @@ impl<'t> MldimReader<'t> {
     }
 
     /// Loops and leaves up to `}` or the end, as the child of what is above them; the statements below.
-    fn items(&mut self, out: &mut String, opened: Option<Span>) -> Result<BTreeSet<usize>> {
+    fn items(&mut self, out: &mut String, opened: Option<Span>) -> Result<BTreeSet<StmtId>> {
         let mut items: Vec<Item> = Vec::new();
         let mut all = BTreeSet::new();
         loop {
@@ -254,8 +255,8 @@ impl<'t> MldimReader<'t> {
         })
     }
 
-    fn stmt(&self, token: MldimToken<'t>) -> Result<usize> {
-        match self.scop.stmts.iter().position(|stmt| stmt.name == token.text) {
+    fn stmt(&self, token: MldimToken<'t>) -> Result<StmtId> {
+        match self.scop.stmts.position(|stmt| stmt.name == token.text) {
             Some(stmt) => Ok(stmt),
             None => Err(Inapplicable::UnknownStatement {
                 name: token.text.to_owned(),
@@ -265,7 +266,7 @@ impl<'t> MldimReader<'t> {
         }
     }
 
-    fn filter(&self, stmts: &BTreeSet<usize>) -> String {
+    fn filter(&self, stmts: &BTreeSet<StmtId>) -> String {
         let tuples = stmts.iter().map(|stmt| &self.scop.stmts[*stmt]);
         let tuples: Vec<String> = tuples
             .map(|stmt| format!("{}[{}]", stmt.name, stmt.dims.join(", ")))

@@ -22,8 +22,10 @@ mod mldim;
 mod text;
 mod tree;
 
+use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_poly::{DimKind, Map, PwMultiAff, Schedule, ScheduleNodeKind, UnionMap, UnionPwMultiAff, UnionSet};
+use typed_index_collections::TiVec;
 
 use crate::schedule::Inapplicable;
 use crate::schedule::transform::reschedule;
@@ -169,7 +171,7 @@ impl ScheduleReader<'_> {
         let model = &self.model;
         let union = UnionMap::parse(&scop.ctx, text)?;
         model.check_params(&union.space()?)?;
-        let mut times: Vec<Option<Map>> = vec![None; scop.stmts.len()];
+        let mut times: TiVec<StmtId, Option<Map>> = vec![None; scop.stmts.len()].into();
         let mut lengths = Vec::new();
         for map in union.maps()? {
             let stmt = model.stmt(map.tuple_name(DimKind::In)?, map.dim(DimKind::In)?)?;
@@ -188,7 +190,7 @@ impl ScheduleReader<'_> {
             return Err(Inapplicable::UnevenTimes { lengths });
         }
         let mut functions: Option<UnionPwMultiAff> = None;
-        for (stmt, map) in times.into_iter().enumerate() {
+        for (stmt, map) in times.into_iter_enumerated() {
             let Some(map) = map else {
                 model.check_none(stmt, &scop.stmts[stmt].domain)?;
                 continue;
@@ -205,7 +207,7 @@ impl ScheduleReader<'_> {
 
 impl GivenModel<'_> {
     /// The times of one statement as a function defined on its instances.
-    fn function(&self, stmt: usize, map: Map) -> Result<PwMultiAff> {
+    fn function(&self, stmt: StmtId, map: Map) -> Result<PwMultiAff> {
         let wanted = &self.scop.stmts[stmt].domain;
         let mut map = map;
         if !map.is_single_valued()? {
@@ -221,7 +223,7 @@ impl GivenModel<'_> {
     }
 
     /// The error for a statement with instances that have more than one time.
-    fn several_times(&self, stmt: usize, map: Map) -> Result<Inapplicable> {
+    fn several_times(&self, stmt: StmtId, map: Map) -> Result<Inapplicable> {
         // { x -> t : x also has an earlier time than t }
         let earlier = Map::lex_lt(map.space()?.range()?)?;
         let again = map.clone().apply_range(earlier)?.intersect(map)?;

@@ -1,5 +1,6 @@
 //! Schedule trees taken apart, so that what repeats from text to text is read and looked at once.
 
+use polyvet_analysis::ids::StmtId;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -34,7 +35,7 @@ pub struct GivenBand {
     /// One member and a name.
     pub is_loop: bool,
     /// For each member the statements that have times; `None`: all instances have.
-    pub members: Vec<Vec<(usize, Option<Set>)>>,
+    pub members: Vec<Vec<(StmtId, Option<Set>)>>,
 }
 
 /// A filter.

@@ -735,7 +735,7 @@ mod tests {
         let (module, diagnostics) = polyvet_ir::parse(&text);
         assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
         let scop = extract(&module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model");
-        let payload = scop.stmts[0].payload.as_ref().expect("it computes");
+        let payload = scop.stmts.raw[0].payload.as_ref().expect("it computes");
         let root = &payload.nodes[payload.stores[0].1];
         let PayloadKind::Op {
             name,
