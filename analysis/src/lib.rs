@@ -7,13 +7,15 @@ pub mod extract;
 pub mod formula;
 pub mod ids;
 pub mod loops;
+pub mod marks;
 pub mod model;
 pub mod scop;
 pub mod tiles;
 
 pub use ids::{AccessId, ArrayId, LoopId, StmtId};
+pub use marks::Mark;
 pub use scop::{
     Access, AccessKind, Aligned, Array, ArrayKind, ArrayView, Buffers, Combiner, Condition, Demand, IteratorType, Loop,
-    Obligation, PARALLEL, PREDICATED, Param, ParamOrigin, Payload, PayloadKind, PayloadNode, Reduction, ReturnedBuffer,
-    Rewrite, Root, Scop, Stmt, TILE_BY, UNROLL, VECTOR, tile_by,
+    Obligation, Param, ParamOrigin, Payload, PayloadKind, PayloadNode, Reduction, ReturnedBuffer, Rewrite, Root, Scop,
+    Stmt,
 };

@@ -6,11 +6,9 @@
 
 use std::collections::HashSet;
 
-use crate::scop::PARALLEL;
+use crate::marks::Mark;
 use crate::scop::Scop;
-use polyvet_poly::{
-    DimKind, Id, MultiUnionPwAff, Result, Schedule, ScheduleNode, ScheduleNodeKind, UnionPwAff, UnionSet,
-};
+use polyvet_poly::{DimKind, MultiUnionPwAff, Result, Schedule, ScheduleNode, ScheduleNodeKind, UnionPwAff, UnionSet};
 
 /// A loop and the marks on it.
 #[derive(Clone, Debug)]
@@ -18,22 +16,22 @@ pub struct LoopMarks {
     /// Name of the loop.
     pub name: String,
     /// Marks above the band, outermost first.
-    pub marks: Vec<String>,
+    pub marks: Vec<Mark>,
     /// When each instance runs, in this loop.
     pub times: UnionPwAff,
 }
 
 impl LoopMarks {
     /// Puts a mark directly above the band, unless it is there already.
-    pub fn mark(&mut self, mark: &str) {
-        if !self.marks.iter().any(|other| other == mark) {
-            self.marks.push(mark.to_owned());
+    pub fn mark(&mut self, mark: Mark) {
+        if !self.marks.contains(&mark) {
+            self.marks.push(mark);
         }
     }
 }
 
 /// The level of a loop under `marks`.
-pub fn level_of(band: &ScheduleNode, marks: Vec<String>) -> Result<LoopMarks> {
+pub fn level_of(band: &ScheduleNode, marks: Vec<Mark>) -> Result<LoopMarks> {
     Ok(LoopMarks {
         name: loop_name(band)?.unwrap_or_default(),
         marks,
@@ -46,8 +44,7 @@ pub fn insert(node: ScheduleNode, level: LoopMarks) -> Result<ScheduleNode> {
     let times = MultiUnionPwAff::from_union_pw_aff(level.times)?.set_tuple_name(DimKind::Out, &level.name)?;
     let mut node = node.insert_partial_schedule(times)?;
     for mark in level.marks.iter().rev() {
-        let id = Id::named(node.ctx(), mark)?;
-        node = node.insert_mark(id)?;
+        node = mark.insert(node)?;
     }
     Ok(node)
 }
@@ -114,8 +111,8 @@ pub fn split_bands(schedule: Schedule, reserved: &HashSet<String>, claims: bool)
         let parallel = |member| -> Result<bool> { Ok(claims && band.band_member_get_coincident(member)?) };
         let parallel = (0..members).map(parallel).collect::<Result<Vec<_>>>()?;
         let mut node = above_marks(band)?;
-        while node.kind()? == ScheduleNodeKind::Mark {
-            marks.push(mark_of(&node)?);
+        while let Some(mark) = Mark::of(&node)? {
+            marks.push(mark);
             node = node.delete()?;
         }
         node = node.delete()?;
@@ -129,8 +126,8 @@ pub fn split_bands(schedule: Schedule, reserved: &HashSet<String>, claims: bool)
             used.insert(name.clone());
             levels.push(LoopMarks {
                 name,
-                marks: match coincident && !marks.iter().any(|mark| mark == PARALLEL) {
-                    true => marks.iter().cloned().chain([PARALLEL.to_owned()]).collect(),
+                marks: match coincident && !marks.contains(&Mark::Parallel) {
+                    true => marks.iter().cloned().chain([Mark::Parallel]).collect(),
                     false => marks.clone(),
                 },
                 times: times.at(member)?,
@@ -142,8 +139,7 @@ pub fn split_bands(schedule: Schedule, reserved: &HashSet<String>, claims: bool)
         if members == 0 {
             // What is said of no loop here is said of those below.
             for mark in marks.iter().rev() {
-                let id = Id::named(node.ctx(), mark)?;
-                node = node.insert_mark(id)?;
+                node = mark.insert(node)?;
             }
         }
         schedule = node.schedule()?;
@@ -198,11 +194,6 @@ pub fn above_marks(mut node: ScheduleNode) -> Result<ScheduleNode> {
         node = parent;
     }
     Ok(node)
-}
-
-/// The name of a mark.
-pub fn mark_of(node: &ScheduleNode) -> Result<String> {
-    Ok(node.mark_name()?.unwrap_or_default())
 }
 
 /// Names of the statements below `node`, in program order.

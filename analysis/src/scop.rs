@@ -22,26 +22,6 @@ use polyvet_poly::{Ctx, DimKind, Map, PwAff, Result, Schedule, Set, UnionMap, Un
 use std::collections::HashSet;
 use typed_index_collections::TiVec;
 
-/// Mark over a band whose iterations may run at the same time.
-pub const PARALLEL: &str = "parallel";
-/// Mark over a band whose iterations are lanes of one vector operation.
-pub const VECTOR: &str = "vector";
-/// Mark over a band whose iterations are written one after the other instead of in a loop.
-pub const UNROLL: &str = "unroll";
-/// Mark over a band that is written as one loop: what runs in one iteration only stands in it under a condition.
-pub const PREDICATED: &str = "predicated";
-/// Mark over a band of tiles whose size is a parameter: `tile by T`.
-///
-/// With `t` the band's times and `s = max(T, 1)`, its iterations run at `s * floor(t / s)`, which no isl function
-/// says; all else that a schedule tells of such a band is told of `t`. The smallest number `T` could be is no
-/// concern of who gives the mark: tiles of less than one time are tiles of one.
-pub const TILE_BY: &str = "tile by ";
-
-/// The parameter in a mark of [`TILE_BY`].
-pub fn tile_by(mark: &str) -> Option<&str> {
-    mark.strip_prefix(TILE_BY)
-}
-
 /// The polyhedral model of one function.
 #[derive(Clone, Debug)]
 pub struct Scop {

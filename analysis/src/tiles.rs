@@ -1,8 +1,8 @@
-//! Schedules with tiles whose size is a parameter, at given sizes. See [`TILE_BY`](crate::TILE_BY).
+//! Schedules with tiles whose size is a parameter, at given sizes. See [`Mark::TileBy`].
 
 use polyvet_poly::{DimKind, MultiUnionPwAff, Result, Schedule, ScheduleNode, ScheduleNodeKind, Val};
 
-use crate::scop::tile_by;
+use crate::marks::{Mark, marks_over};
 
 /// The parameters that are sizes of tiles, each once, in the order of the tree.
 ///
@@ -10,11 +10,10 @@ use crate::scop::tile_by;
 /// isl's.
 pub fn symbolic_sizes(schedule: &Schedule) -> Result<Vec<String>> {
     fn collect(node: &ScheduleNode, found: &mut Vec<String>) -> Result<()> {
-        if node.kind()? == ScheduleNodeKind::Mark
-            && let Some(size) = tile_by(&node.mark_name()?.unwrap_or_default())
-            && !found.iter().any(|known| known == size)
+        if let Some(Mark::TileBy(size)) = Mark::of(node)?
+            && !found.contains(&size)
         {
-            found.push(size.to_owned());
+            found.push(size);
         }
         for at in 0..node.n_children()? {
             collect(&node.get_child(at)?, found)?;
@@ -45,11 +44,8 @@ pub fn with_sizes(schedule: Schedule, sizes: &dyn Fn(&str) -> Option<i64>) -> Re
         }
         node.delete()?.insert_partial_schedule(times)
     })?;
-    timed.map_schedule_node_bottom_up(|node| match node.kind()? {
-        ScheduleNodeKind::Mark => match tile_by(&node.mark_name()?.unwrap_or_default()) {
-            Some(name) if sizes(name).is_some() => node.delete(),
-            _ => Ok(node),
-        },
+    timed.map_schedule_node_bottom_up(|node| match Mark::of(&node)? {
+        Some(Mark::TileBy(name)) if sizes(&name).is_some() => node.delete(),
         _ => Ok(node),
     })
 }
@@ -59,21 +55,5 @@ fn own_size(band: &ScheduleNode) -> Result<Option<String>> {
     if band.kind()? != ScheduleNodeKind::Band {
         return Ok(None);
     }
-    Ok(marks_over(band)?
-        .iter()
-        .find_map(|mark| tile_by(mark))
-        .map(str::to_owned))
-}
-
-/// The marks directly above a node of a schedule, the closest one first.
-///
-/// # Errors
-/// isl's.
-pub fn marks_over(node: &ScheduleNode) -> Result<Vec<String>> {
-    let (mut node, mut marks) = (node.clone(), Vec::new());
-    while node.has_parent()? && node.parent_kind()? == ScheduleNodeKind::Mark {
-        node = node.parent()?;
-        marks.extend(node.mark_name()?);
-    }
-    Ok(marks)
+    Ok(marks_over(band)?.iter().find_map(Mark::tile_size).map(str::to_owned))
 }

@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU64;
 use typed_index_collections::{TiSlice, TiVec};
 
-use polyvet_analysis::tiles::marks_over;
-use polyvet_analysis::{ArrayKind, PARALLEL, PayloadKind, Scop, Stmt, UNROLL, VECTOR};
+use polyvet_analysis::marks::{Mark, marks_over};
+use polyvet_analysis::{ArrayKind, PayloadKind, Scop, Stmt};
 use polyvet_ir::Span;
 use polyvet_poly::{
     AstBuild, AstExpr, AstExprData, AstNode, AstNodeData, AstOp, Ctx, DimKind, Id, LoopKind, PwAff, Schedule,
@@ -332,8 +332,8 @@ fn prepare(
         }
         let mut node = node;
         let marks = marks_over(&node)?;
-        let has = |wanted: &str| marks.iter().any(|mark| mark == wanted);
-        if has(UNROLL) {
+        let has = |wanted: Mark| marks.contains(&wanted);
+        if has(Mark::Unroll) {
             node = node.band_member_set_ast_loop_type(0, LoopKind::Unroll)?;
         }
         if is_predicated(&node)? {
@@ -344,9 +344,9 @@ fn prepare(
         }
         let level = AstLevel {
             name: node.band_get_space()?.tuple_name(DimKind::Set)?,
-            parallel: has(PARALLEL),
-            vector: has(VECTOR),
-            unroll: has(UNROLL),
+            parallel: has(Mark::Parallel),
+            vector: has(Mark::Vector),
+            unroll: has(Mark::Unroll),
             // Statements in several places are in no such tiles.
             tiles_of: None,
         };
@@ -382,11 +382,12 @@ fn collect_levels(
     let mut path = path.clone();
     match node.kind()? {
         TreeKind::Mark => {
-            let name = node.mark_name()?.unwrap_or_default();
-            path.parallel |= name == PARALLEL;
-            path.vector |= name == VECTOR;
-            path.unroll |= name == UNROLL;
-            path.tiles_of = size_of(scop, &name).map(ExprVar::Size).or(path.tiles_of);
+            let mark = Mark::of(&node)?;
+            path.parallel |= mark == Some(Mark::Parallel);
+            path.vector |= mark == Some(Mark::Vector);
+            path.unroll |= mark == Some(Mark::Unroll);
+            let size = mark.and_then(|mark| size_of(scop, &mark));
+            path.tiles_of = size.map(ExprVar::Size).or(path.tiles_of);
         }
         TreeKind::Band => {
             let members = node.band_n_member()?;

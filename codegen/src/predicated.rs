@@ -7,9 +7,9 @@
 //!
 //! The iterations of a loop are those in which an instance runs.
 
+use polyvet_analysis::Scop;
 use polyvet_analysis::ids::StmtId;
-use polyvet_analysis::tiles::marks_over;
-use polyvet_analysis::{PREDICATED, Scop};
+use polyvet_analysis::marks::{Mark, marks_over};
 use polyvet_poly::{
     Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, PwAff, PwMultiAff, Result, Schedule, ScheduleNode,
     ScheduleNodeKind, Set, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet,
@@ -209,7 +209,7 @@ pub fn is_predicated(node: &ScheduleNode) -> Result<bool> {
     if node.kind()? != ScheduleNodeKind::Band || node.band_n_member()? != 1 {
         return Ok(false);
     }
-    Ok(marks_over(node)?.iter().any(|mark| mark == PREDICATED))
+    Ok(marks_over(node)?.contains(&Mark::Predicated))
 }
 
 /// `{ S[i] -> [t] }`

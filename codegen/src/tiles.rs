@@ -13,8 +13,8 @@ use polyvet_analysis::ids::StmtId;
 use std::collections::BTreeMap;
 use typed_index_collections::{TiSlice, TiVec};
 
-use polyvet_analysis::tiles::marks_over;
-use polyvet_analysis::{Scop, tile_by};
+use polyvet_analysis::Scop;
+use polyvet_analysis::marks::{Mark, marks_over};
 use polyvet_ir::Span;
 use polyvet_poly::{
     Aff, DimKind, Id, LocalSpace, LoopKind, Map, MultiUnionPwAff, PwAff, PwMultiAff, Schedule, ScheduleNode,
@@ -36,8 +36,8 @@ pub struct ScheduleTiles {
 }
 
 /// The parameter in the marks over a band, as index into [`Scop::params`].
-pub fn size_of(scop: &Scop, mark: &str) -> Option<usize> {
-    let name = tile_by(mark)?;
+pub fn size_of(scop: &Scop, mark: &Mark) -> Option<usize> {
+    let name = mark.tile_size()?;
     scop.params.iter().position(|param| param.name == name)
 }
 
@@ -134,11 +134,14 @@ fn collect(
     let (mut path, mut below) = (path.to_vec(), None);
     match node.kind()? {
         ScheduleNodeKind::Mark => {
-            let mark = node.mark_name()?.unwrap_or_default();
-            if tile_by(&mark).is_some() && size_of(scop, &mark).is_none() {
+            let mark = Mark::of(node)?;
+            let own = mark.as_ref().and_then(|mark| size_of(scop, mark));
+            if let Some(mark @ Mark::TileBy(_)) = mark
+                && own.is_none()
+            {
                 return Err(unsupported(format!("the mark `{mark}`, which names no parameter")));
             }
-            below = size_of(scop, &mark).or(size);
+            below = own.or(size);
         }
         ScheduleNodeKind::Band => {
             if let Some(size) = size {
@@ -205,13 +208,14 @@ fn tile_depth(band: &ScheduleNode) -> polyvet_poly::Result<Option<usize>> {
     if band.kind()? != ScheduleNodeKind::Band {
         return Ok(None);
     }
-    let own = marks_over(band)?.iter().filter(|mark| tile_by(mark).is_some()).count();
+    let own = marks_over(band)?
+        .iter()
+        .filter(|mark| mark.tile_size().is_some())
+        .count();
     let (mut node, mut marks) = (band.clone(), 0);
     while node.has_parent()? {
         node = node.parent()?;
-        let is_tile =
-            node.kind()? == ScheduleNodeKind::Mark && tile_by(&node.mark_name()?.unwrap_or_default()).is_some();
-        marks += usize::from(is_tile);
+        marks += usize::from(matches!(Mark::of(&node)?, Some(Mark::TileBy(_))));
     }
     Ok((own > 0).then_some(marks - own))
 }

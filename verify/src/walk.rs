@@ -10,7 +10,7 @@
 //!   "equal time outside the band"; a mark apart from its band, with filters, sequences, sets or contexts between
 //!   them, is a claim about the first band on each way down;
 //! - a coincident member of a band is such a claim about this member alone;
-//! - a band of tiles whose size is a parameter ([`TILE_BY`](polyvet_analysis::TILE_BY)) may run any two of its times
+//! - a band of tiles whose size is a parameter ([`Mark::TileBy`]) may run any two of its times
 //!   in one tile or in two, so it decides nothing, and breaks what it could;
 //! - what is undecided at a leaf has no order.
 //!
@@ -18,7 +18,7 @@
 
 use crate::single::{self, MemberStep, PendingEquations, Single, UndecidedRest};
 use polyvet_analysis::ids::StmtId;
-use polyvet_analysis::{PARALLEL, Scop, VECTOR, tile_by};
+use polyvet_analysis::{Mark, Scop};
 use polyvet_poly::{
     Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, PolyError, PwAff, Result, ScheduleNode, ScheduleNodeKind, Set,
     Space,
@@ -116,12 +116,11 @@ impl<O: Observer> ScheduleWalk<'_, O> {
             ScheduleNodeKind::Sequence => self.sequence(node, live, true, mark.apart()),
             ScheduleNodeKind::Set => self.sequence(node, live, false, mark.apart()),
             ScheduleNodeKind::Mark => {
-                let name = node.mark_name()?.unwrap_or_default();
                 let mut mark = mark;
-                if name == PARALLEL || name == VECTOR {
-                    mark.any_order = Some(name);
-                } else if tile_by(&name).is_some() {
-                    mark.tiles = true;
+                match Mark::of(node)? {
+                    Some(claim) if claim.claims_any_order() => mark.any_order = Some(claim.to_string()),
+                    Some(Mark::TileBy(_)) => mark.tiles = true,
+                    _ => {}
                 }
                 self.below(&node.clone().first_child()?, live, mark)
             }
@@ -166,7 +165,7 @@ impl<O: Observer> ScheduleWalk<'_, O> {
         for (at, member) in functions.iter().enumerate() {
             if node.band_member_get_coincident(at)? {
                 let name = node.band_get_space()?.tuple_name(DimKind::Set)?;
-                let name = name.unwrap_or_else(|| PARALLEL.to_owned());
+                let name = name.unwrap_or_else(|| Mark::Parallel.to_string());
                 if self.marked(std::slice::from_ref(member), &live, &name)? {
                     return Ok(true);
                 }

@@ -10,10 +10,11 @@ use super::vectors::any_order;
 use super::widths::width;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::ids::{ArrayId, LoopId};
-use crate::scop::{AccessKind, ArrayKind, Combiner, IteratorType, Loop, PARALLEL, PayloadKind};
+use crate::marks::Mark;
+use crate::scop::{AccessKind, ArrayKind, Combiner, IteratorType, Loop, PayloadKind};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{Attr, BlockId, FloatKind, Module, OpId, Type, ValueId};
-use polyvet_poly::{DimKind, Id, MultiUnionPwAff, PwAff, Schedule, Set, UnionPwAff, UnionSet, Val};
+use polyvet_poly::{DimKind, MultiUnionPwAff, PwAff, Schedule, Set, UnionPwAff, UnionSet, Val};
 
 /// What a parallel loop reduces, one for each result.
 struct Reduced {
@@ -736,7 +737,7 @@ impl Extractor<'_> {
     pub(super) fn parallel_bands(&self, body: Schedule, inner: &LoopFrame, first: usize) -> Fallible<Schedule> {
         let mut schedule = body;
         for at in (first..inner.dims.len()).rev() {
-            schedule = mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
+            schedule = mark(self.band(schedule, inner.loops[at], at)?, &Mark::Parallel)?;
         }
         Ok(schedule)
     }
@@ -915,10 +916,9 @@ pub(super) fn leaf(domain: Set) -> Fallible<Schedule> {
 }
 
 /// Puts a mark above the outermost band.
-fn mark(schedule: Schedule, name: &str) -> Fallible<Schedule> {
-    let id = Id::named(schedule.ctx(), name)?;
+fn mark(schedule: Schedule, mark: &Mark) -> Fallible<Schedule> {
     let root = schedule.root()?;
-    Ok(root.child(0)?.insert_mark(id)?.schedule()?)
+    Ok(mark.insert(root.child(0)?)?.schedule()?)
 }
 
 /// Names of iterator types in MLIR's attribute.

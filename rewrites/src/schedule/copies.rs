@@ -9,7 +9,7 @@ use polyvet_analysis::ids::{ArrayId, LoopId};
 use std::collections::HashSet;
 use typed_index_collections::TiVec;
 
-use polyvet_analysis::PARALLEL;
+use polyvet_analysis::Mark;
 use polyvet_analysis::scop::{
     Access, AccessKind, Array, ArrayKind, Loop, Payload, PayloadKind, PayloadNode, Scop, Stmt,
 };
@@ -78,7 +78,7 @@ pub fn body_of(scop: &Scop, name: &ScriptName) -> Result<Option<IterationBody>, 
 }
 
 fn is_parallel(level: &LoopMarks) -> bool {
-    level.marks.iter().any(|mark| mark == PARALLEL)
+    level.marks.contains(&Mark::Parallel)
 }
 
 /// The model in which the instances below the loop called `name` work on a local buffer.

@@ -5,12 +5,12 @@
 //! What a band says to isl's code generator and scheduler (build options, permutable, coincident)
 //! is dropped when its level is rebuilt: it was said of other times or another place.
 
+use polyvet_analysis::Mark;
 use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::loops::{
-    LoopMarks, above_marks, bands, insert, is_renamed, level_of, loop_name, mark_of, one_loop_per_band, reserved,
-    stmts_below,
+    LoopMarks, above_marks, bands, insert, is_renamed, level_of, loop_name, one_loop_per_band, reserved, stmts_below,
 };
-use polyvet_analysis::scop::{Rewrite, Scop, Stmt, tile_by};
+use polyvet_analysis::scop::{Rewrite, Scop, Stmt};
 use polyvet_poly::{
     MultiUnionPwAff, Result, Schedule, ScheduleNode, ScheduleNodeKind, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet,
 };
@@ -127,7 +127,7 @@ impl PerfectNest {
     fn take_level(&mut self) -> Result<()> {
         let mut marks = Vec::new();
         while self.hole.kind()? == ScheduleNodeKind::Mark {
-            marks.push(mark_of(&self.hole)?);
+            marks.extend(Mark::of(&self.hole)?);
             self.hole = self.hole.clone().delete()?;
         }
         self.levels.push(level_of(&self.hole, marks)?);
@@ -193,18 +193,17 @@ pub(crate) fn not_symbolic(name: &ScriptName, node: &ScheduleNode) -> std::resul
     let (mut above, mut inside) = (node.clone(), false);
     while above.has_parent()? {
         above = above.parent()?;
-        match above.kind()? {
-            ScheduleNodeKind::Mark => {
-                if let Some(size) = tile_by(&mark_of(&above)?) {
-                    return Err(Inapplicable::SymbolicTiles {
-                        name: name.value.clone(),
-                        size: size.to_owned(),
-                        inside,
-                        span: name.span,
-                    });
-                }
+        match Mark::of(&above)? {
+            Some(Mark::TileBy(size)) => {
+                return Err(Inapplicable::SymbolicTiles {
+                    name: name.value.clone(),
+                    size,
+                    inside,
+                    span: name.span,
+                });
             }
-            _ => inside = true,
+            Some(_) => {}
+            None => inside = true,
         }
     }
     Ok(())

@@ -1,10 +1,11 @@
 //! The claim that the iterations of a loop may run at the same time: the mark
-//! [`PARALLEL`] above its band. The times do not change.
+//! [`Mark::Parallel`] above its band. The times do not change.
 
 use crate::registry::Build;
 use std::fmt;
 
-use polyvet_analysis::scop::{PARALLEL, Rewrite, Scop};
+use polyvet_analysis::Mark;
+use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
 use crate::schedule::transform::Above;
@@ -55,7 +56,7 @@ impl Transform for Parallelize {
         let Some(mut nest) = PerfectNest::take_all(scop, &[&self.name], self.stmt.as_ref())? else {
             return unchanged(scop);
         };
-        nest.levels[0].mark(PARALLEL);
+        nest.levels[0].mark(Mark::Parallel);
         nest.put(scop)
     }
 }

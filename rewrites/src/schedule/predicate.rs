@@ -4,7 +4,7 @@
 //! those after in its last. With `l` and `u` the first and last time of `j` for the times `o` of the loops around,
 //! `S` before runs at `(o, l(o))` instead of `(o)`; where `j` has no iteration it gets one. `unpredicate(j)` takes out
 //! of `j` what runs in one iteration only, with nothing before, or nothing after. The nest is perfect,
-//! so that it can be tiled and interchanged; code has the conditions inside, under the mark [`PREDICATED`].
+//! so that it can be tiled and interchanged; code has the conditions inside, under the mark [`Mark::Predicated`].
 //!
 //! Source: "code sinking" in Wolfe, "High Performance Compilers for Parallel Computing", 1996, 9.7; the predication of
 //! Linalg's rationale ("Perfectly Nested Writes To The Whole Output Operands").
@@ -12,7 +12,8 @@
 use crate::registry::Build;
 use std::fmt;
 
-use polyvet_analysis::scop::{PREDICATED, Rewrite, Scop};
+use polyvet_analysis::Mark;
+use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 use polyvet_poly::{Aff, LocalSpace, PwAff, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet, Val};
 
@@ -131,7 +132,7 @@ impl Predicate {
             body => vec![(own.clone(), body)],
         };
         let mut all = own;
-        level.marks = vec![PREDICATED.to_owned()];
+        level.marks = vec![Mark::Predicated];
         for (number, (filter, tree)) in children.into_iter().enumerate() {
             if !matches!(tree, ScheduleTree::Leaf) {
                 return Err(self.refuse("a loop stands beside it: fuse or distribute first".to_owned()));
@@ -175,7 +176,7 @@ impl Predicate {
         }
         let kept = union(&children)?;
         level.times = level.times.intersect_domain(kept.clone())?;
-        level.marks.retain(|mark| mark != PREDICATED);
+        level.marks.retain(|mark| *mark != Mark::Predicated);
         let rest = ScheduleTree::Loop(Box::new(level), Box::new(ScheduleTree::in_order(children)));
         let parts = before.into_iter().chain([(kept, rest)]).chain(after);
         place.put(ScheduleTree::in_order(parts.collect()))

@@ -14,8 +14,9 @@
 use crate::registry::Build;
 use std::fmt;
 
+use polyvet_analysis::Mark;
 use polyvet_analysis::dependence::memory_based;
-use polyvet_analysis::scop::{PARALLEL, Rewrite, Scop};
+use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 use polyvet_poly::{UnionMap, UnionPwAff, Val};
 
@@ -162,7 +163,7 @@ impl Transform for Diamond {
             },
             LoopMarks {
                 name: along,
-                marks: vec![PARALLEL.to_owned()],
+                marks: vec![Mark::Parallel],
                 times: rising,
             },
         ];

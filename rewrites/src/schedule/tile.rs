@@ -6,7 +6,7 @@
 //! not cut into blocks and stays among the point loops.
 //!
 //! A size may be a parameter `T` of the program. No isl function is `T * floor(t / T)`, so the tile loop then has the
-//! times `t` and a mark that says the rest ([`TILE_BY`]).
+//! times `t` and a mark that says the rest ([`Mark::TileBy`]).
 //!
 //! Marks stay with the point loop: what was claimed of `i` holds of the iterations of one tile, but
 //! need not hold of the tiles. That it is to be one loop is asked of both.
@@ -14,7 +14,8 @@
 use crate::registry::Build;
 use std::fmt;
 
-use polyvet_analysis::scop::{PREDICATED, Rewrite, Scop, TILE_BY};
+use polyvet_analysis::marks::Mark;
+use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_footprint::FusedTiles;
 use polyvet_ir::Diagnostic;
 use polyvet_poly::{UnionPwAff, Val};
@@ -125,13 +126,13 @@ impl Transform for TileNest {
                 let times = level.times.clone();
                 let (marks, times) = match &size.value {
                     TimesSize::Number(size) => {
-                        let own = |mark: &&String| *mark == PREDICATED;
+                        let own = |mark: &&Mark| **mark == Mark::Predicated;
                         let marks = level.marks.iter().filter(own).cloned().collect();
                         (marks, block_starts(times, *size)?)
                     }
                     TimesSize::Param(name) => {
                         let name = Spanned::new(name.clone(), size.span);
-                        (vec![format!("{TILE_BY}{}", param(scop, &name)?)], times)
+                        (vec![Mark::TileBy(param(scop, &name)?.to_owned())], times)
                     }
                 };
                 tiles.push(LoopMarks {

@@ -16,8 +16,9 @@ use crate::schedule::Inapplicable;
 use crate::schedule::given::kind_name;
 use crate::schedule::nest::{as_map, find, not_symbolic};
 use crate::schedule::transform::reschedule;
+use polyvet_analysis::Mark;
 use polyvet_analysis::loops::{LoopMarks, loop_names};
-use polyvet_analysis::loops::{fresh_in, insert, level_of, mark_of, reserved};
+use polyvet_analysis::loops::{fresh_in, insert, level_of, reserved};
 
 type Result<T> = std::result::Result<T, Inapplicable>;
 
@@ -41,14 +42,14 @@ impl ScheduleTree {
         ScheduleTree::at(&schedule.root()?, Vec::new())
     }
 
-    fn at(node: &ScheduleNode, marks: Vec<String>) -> Result<ScheduleTree> {
+    fn at(node: &ScheduleNode, marks: Vec<Mark>) -> Result<ScheduleTree> {
         let only = |marks| ScheduleTree::at(&node.get_child(0)?, marks);
         Ok(match node.kind()? {
             ScheduleNodeKind::Leaf => ScheduleTree::Leaf,
             ScheduleNodeKind::Domain | ScheduleNodeKind::Context => only(Vec::new())?,
             ScheduleNodeKind::Mark => {
                 let mut marks = marks;
-                marks.push(mark_of(node)?);
+                marks.extend(Mark::of(node)?);
                 only(marks)?
             }
             ScheduleNodeKind::Band => ScheduleTree::Loop(Box::new(level_of(node, marks)?), Box::new(only(Vec::new())?)),

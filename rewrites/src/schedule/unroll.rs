@@ -8,7 +8,7 @@
 //!
 //! `unroll_jam(i, 4)` also moves the four iterations inside all loops below `i`: they run side by side.
 //!
-//! The loop that is written out has the mark [`UNROLL`].
+//! The loop that is written out has the mark [`Mark::Unroll`].
 //!
 //! Source: MLIR's `affine-loop-unroll`, `affine-loop-unroll-jam`; Callahan, Cocke and Kennedy, "Estimating
 //! interlock and improving balance for pipelined architectures", 1988 (unroll-and-jam).
@@ -16,7 +16,8 @@
 use crate::registry::{Alias, Build};
 use std::fmt;
 
-use polyvet_analysis::scop::{Rewrite, Scop, UNROLL};
+use polyvet_analysis::Mark;
+use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 use polyvet_poly::{UnionPwAff, Val};
 
@@ -120,7 +121,7 @@ impl Transform for Unroll {
                 return Err(self.not_bounded());
             }
             let mut level = level;
-            level.mark(UNROLL);
+            level.mark(Mark::Unroll);
             return place.put(ScheduleTree::Loop(Box::new(level), Box::new(below)));
         };
         if factor.value > MOST {
@@ -147,7 +148,7 @@ impl Transform for Unroll {
         };
         let mut inner = level;
         inner.times = inner.times.intersect_domain(main.clone())?;
-        inner.mark(UNROLL);
+        inner.mark(Mark::Unroll);
         let below = below.restrict(&main)?;
         let body = match self.jam {
             true => below.innermost(&inner),

@@ -1,5 +1,5 @@
 //! The claim that the iterations of a loop may be the lanes of one vector operation: the mark
-//! [`VECTOR`] above its band.
+//! [`Mark::Vector`] above its band.
 //!
 //! With a width the loop is first cut into blocks of that many iterations, as by
 //! [`Tile`](crate::schedule::tile::TileNest), and the claim is made of each block.
@@ -7,7 +7,8 @@
 use crate::registry::Build;
 use std::fmt;
 
-use polyvet_analysis::scop::{Rewrite, Scop, VECTOR};
+use polyvet_analysis::Mark;
+use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
 use crate::schedule::size::positive;
@@ -74,7 +75,7 @@ impl Transform for Vectorize {
         let Some(mut nest) = PerfectNest::take_points(scop, &[&self.name], self.stmt.as_ref())? else {
             return unchanged(scop);
         };
-        nest.levels[0].mark(VECTOR);
+        nest.levels[0].mark(Mark::Vector);
         if let Some(width) = &self.width {
             let blocks = LoopMarks {
                 name: fresh(&format!("{}_t", nest.levels[0].name), scop, &[])?,

@@ -10,7 +10,8 @@
 use crate::registry::Build;
 use std::fmt;
 
-use polyvet_analysis::scop::{PARALLEL, Rewrite, Scop};
+use polyvet_analysis::Mark;
+use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 use polyvet_poly::Val;
 
@@ -77,7 +78,7 @@ impl Transform for Wavefront {
         let diagonal = counted(outer)?.add(counted(inner)?)?;
         nest.levels[outer].times = diagonal;
         nest.levels[outer].marks.clear();
-        nest.levels[inner].mark(PARALLEL);
+        nest.levels[inner].mark(Mark::Parallel);
         nest.put(scop)
     }
 }

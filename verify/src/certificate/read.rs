@@ -6,6 +6,7 @@
 
 use super::formula::{IntegerCondition, IntegerTerm};
 use super::{Stated, Unstated};
+use polyvet_analysis::Mark;
 use polyvet_poly::{
     Aff, AffData, BasicSet, DimKind, DimRef, Map, PolyError, PwAff, PwMultiAff, Schedule, ScheduleNode,
     ScheduleNodeKind, Set,
@@ -194,7 +195,7 @@ pub(super) enum StatementTree {
         ordered: bool,
         children: Vec<(HashMap<String, Set>, StatementTree)>,
     },
-    Mark(String, Box<StatementTree>),
+    Mark(Mark, Box<StatementTree>),
     /// Says nothing of the order.
     Plain(Box<StatementTree>),
 }
@@ -222,7 +223,7 @@ fn node(at: &ScheduleNode) -> Stated<StatementTree> {
         },
         ScheduleNodeKind::Sequence => children(at, true)?,
         ScheduleNodeKind::Set => children(at, false)?,
-        ScheduleNodeKind::Mark => StatementTree::Mark(at.mark_name()?.unwrap_or_default(), below()?),
+        ScheduleNodeKind::Mark => StatementTree::Mark(Mark::from(at.mark_name()?.unwrap_or_default()), below()?),
         ScheduleNodeKind::Domain | ScheduleNodeKind::Filter | ScheduleNodeKind::Context | ScheduleNodeKind::Guard => {
             StatementTree::Plain(below()?)
         }

@@ -12,7 +12,6 @@
 use super::formula::{IntegerCondition, IntegerTerm};
 use super::read::{self, BandMember, Cases, StatementTree};
 use super::{Stated, Unstated};
-use polyvet_analysis::{PARALLEL, VECTOR, tile_by};
 use polyvet_poly::Schedule;
 
 /// An instance of a statement.
@@ -67,9 +66,9 @@ fn compare(
         }),
         // Only tiles need the mark directly above.
         StatementTree::Plain(below) => compare(below, x, y, BandMarks { tiles: false, ..marks }),
-        StatementTree::Mark(name, below) => {
-            let any_order = marks.any_order || name == PARALLEL || name == VECTOR;
-            let tiles = marks.tiles || tile_by(name).is_some();
+        StatementTree::Mark(mark, below) => {
+            let any_order = marks.any_order || mark.claims_any_order();
+            let tiles = marks.tiles || mark.tile_size().is_some();
             compare(below, x, y, BandMarks { any_order, tiles })
         }
         StatementTree::Band { members, below } if members.is_empty() => compare(below, x, y, marks),

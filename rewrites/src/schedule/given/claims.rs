@@ -1,9 +1,8 @@
 //! What a schedule claims of its loops, as marks directly above them, where code is generated and the order is checked.
 
-use super::tree::is_claim;
-use polyvet_analysis::PARALLEL;
-use polyvet_analysis::loops::{bands, mark_of, split_bands};
-use polyvet_poly::{Id, Result, Schedule, ScheduleNode, ScheduleNodeKind};
+use polyvet_analysis::loops::{bands, split_bands};
+use polyvet_analysis::marks::Mark;
+use polyvet_poly::{Result, Schedule, ScheduleNode, ScheduleNodeKind};
 use std::collections::HashSet;
 
 /// The schedule with one loop a band and a mark `parallel` above each that is a coincident member; `None` if there is
@@ -28,8 +27,7 @@ pub fn coincident_as_marks(schedule: &Schedule, reserved: &HashSet<String>) -> R
         if node.kind()? != ScheduleNodeKind::Band || !node.band_member_get_coincident(0)? {
             return Ok(node);
         }
-        let id = Id::named(node.ctx(), PARALLEL)?;
-        node.band_member_set_coincident(0, false)?.insert_mark(id)
+        Mark::Parallel.insert(node.band_member_set_coincident(0, false)?)
     })?;
     Ok(Some(schedule))
 }
@@ -42,8 +40,7 @@ pub fn marks_at_their_bands(schedule: Schedule) -> Result<Schedule> {
         }
         let mut marked = node.clone();
         for mark in strays_over(&node)? {
-            let id = Id::named(node.ctx(), &mark)?;
-            marked = marked.insert_mark(id)?;
+            marked = mark.insert(marked)?;
         }
         Ok(marked)
     })?;
@@ -54,15 +51,15 @@ pub fn marks_at_their_bands(schedule: Schedule) -> Result<Schedule> {
 }
 
 /// The claims above a band that other nodes than marks and bands part from it.
-fn strays_over(band: &ScheduleNode) -> Result<Vec<String>> {
+fn strays_over(band: &ScheduleNode) -> Result<Vec<Mark>> {
     let (mut node, mut apart, mut found) = (band.clone(), false, Vec::new());
     while node.has_parent()? {
         node = node.parent()?;
-        match node.kind()? {
-            ScheduleNodeKind::Band => break,
-            ScheduleNodeKind::Mark if apart && is_claim(&mark_of(&node)?) => found.push(mark_of(&node)?),
-            ScheduleNodeKind::Mark => {}
-            _ => apart = true,
+        match Mark::of(&node)? {
+            Some(mark) if apart && mark.claims_any_order() => found.push(mark),
+            Some(_) => {}
+            None if node.kind()? == ScheduleNodeKind::Band => break,
+            None => apart = true,
         }
     }
     found.dedup();
@@ -71,7 +68,7 @@ fn strays_over(band: &ScheduleNode) -> Result<Vec<String>> {
 
 /// A claim with something else than marks, bands and leaves below it.
 fn is_stray(node: &ScheduleNode) -> Result<bool> {
-    if node.kind()? != ScheduleNodeKind::Mark || !is_claim(&mark_of(node)?) {
+    if !Mark::of(node)?.is_some_and(|mark| mark.claims_any_order()) {
         return Ok(false);
     }
     let mut below = node.get_child(0)?;

@@ -4,9 +4,9 @@ use polyvet_analysis::ids::StmtId;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use polyvet_analysis::{PARALLEL, VECTOR};
+use polyvet_analysis::marks::Mark;
 use polyvet_poly::{
-    DimKind, Id, MAX_TEXT_DEPTH, MultiUnionPwAff, PolyError, Result as PolyResult, ScheduleNode, ScheduleNodeKind, Set,
+    DimKind, MAX_TEXT_DEPTH, MultiUnionPwAff, PolyError, Result as PolyResult, ScheduleNode, ScheduleNodeKind, Set,
     UnionSet, UnionSetList,
 };
 
@@ -18,7 +18,7 @@ use crate::schedule::Inapplicable;
 /// A node below the domain, and what is below that.
 pub enum GivenTree {
     Leaf,
-    Mark(String, Box<GivenTree>),
+    Mark(Mark, Box<GivenTree>),
     /// Says nothing of times.
     Context(Box<GivenTree>),
     Band(Rc<GivenBand>, Box<GivenTree>),
@@ -104,7 +104,9 @@ impl TreeCache {
         Ok(match node {
             GivenNode::Leaf => GivenTree::Leaf,
             GivenNode::Domain(..) => return Err(Inapplicable::ForeignNode { kind: "domain" }),
-            GivenNode::Mark(mark, below) => GivenTree::Mark((*mark).to_owned(), Box::new(self.tree(model, below)?)),
+            GivenNode::Mark(mark, below) => {
+                GivenTree::Mark(Mark::from((*mark).to_owned()), Box::new(self.tree(model, below)?))
+            }
             GivenNode::Band(times, below) => {
                 let band = self.band(model, times)?;
                 GivenTree::Band(band, Box::new(self.tree(model, below)?))
@@ -167,7 +169,7 @@ impl GivenTree {
             |node: &ScheduleNode| -> Result<Rc<Filter>> { Ok(Rc::new(Filter::of(model, node.filter_get_filter()?)?)) };
         Ok(match node.kind()? {
             ScheduleNodeKind::Leaf => GivenTree::Leaf,
-            ScheduleNodeKind::Mark => GivenTree::Mark(node.mark_name()?.unwrap_or_default(), only(node)?),
+            ScheduleNodeKind::Mark => GivenTree::Mark(Mark::from(node.mark_name()?.unwrap_or_default()), only(node)?),
             ScheduleNodeKind::Context => GivenTree::Context(only(node)?),
             ScheduleNodeKind::Band => {
                 let band = GivenBand::of(model, node.band_get_partial_schedule()?)?;
@@ -197,7 +199,7 @@ impl GivenTree {
         fn below(tree: &GivenTree, claims: bool, apart: bool) -> bool {
             match tree {
                 GivenTree::Leaf => false,
-                GivenTree::Mark(mark, inner) => below(inner, claims || is_claim(mark), apart),
+                GivenTree::Mark(mark, inner) => below(inner, claims || mark.claims_any_order(), apart),
                 GivenTree::Context(inner) => below(inner, claims, claims),
                 // A band of no members goes, and its marks are about what is below.
                 GivenTree::Band(band, inner) if band.members.is_empty() => below(inner, claims, apart),
@@ -213,10 +215,7 @@ impl GivenTree {
         match self {
             GivenTree::Leaf => Ok(at),
             GivenTree::Context(below) => below.build(at),
-            GivenTree::Mark(mark, below) => {
-                let id = Id::named(at.ctx(), mark)?;
-                below.build(at)?.insert_mark(id)
-            }
+            GivenTree::Mark(mark, below) => mark.insert(below.build(at)?),
             GivenTree::Band(band, below) => below.build(at)?.insert_partial_schedule(band.times.clone()),
             GivenTree::Branch { ordered, children } => {
                 let filters = children.iter().map(|(filter, _)| filter.set.clone());
@@ -235,11 +234,6 @@ impl GivenTree {
             }
         }
     }
-}
-
-/// Whether a mark says that iterations of a loop may run in any order.
-pub fn is_claim(mark: &str) -> bool {
-    mark == PARALLEL || mark == VECTOR
 }
 
 /// As in isl's texts.
