@@ -246,7 +246,7 @@ impl Flow {
 
     /// With `T` the schedule and `t` the greatest time before a sink at which something ends the
     /// search: the must-sources at `t`, and the may-sources at `t` or later.
-    fn by_definition(&self, schedule: &Schedule) -> Result<UnionMap> {
+    pub fn by_definition(&self, schedule: &Schedule) -> Result<UnionMap> {
         let times = schedule.map()?.intersect_domain(schedule.domain()?)?;
         let earlier = times.clone().lex_gt_union_map(times.clone())?;
         // { [S -> A[x]] -> W : both touch A[x], W runs before S }
@@ -549,53 +549,5 @@ fn join(ty: IteratorType, reduction: bool) -> IteratorType {
     match (ty, reduction) {
         (IteratorType::Sequential, _) | (_, false) => IteratorType::Sequential,
         _ => IteratorType::Reduction,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use polyvet_poly::Ctx;
-
-    /// The models of all kernels in the corpus whose name is in `names`.
-    fn kernel(name: &str) -> Scop {
-        let path = format!("{}/../corpus/kernels/{name}.mlir", env!("CARGO_MANIFEST_DIR"));
-        let (module, diagnostics) = polyvet_ir::parse(&std::fs::read_to_string(path).expect("a kernel"));
-        assert!(diagnostics.is_empty());
-        crate::extract::extract(&module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model")
-    }
-
-    #[test]
-    fn flow_is_what_its_definition_says() {
-        for name in ["gemm", "atax", "trmm", "jacobi-1d", "durbin"] {
-            let scop = kernel(name);
-            for (s, stmt) in scop.stmts.iter_enumerated() {
-                for (a, access) in stmt.accesses.iter_enumerated() {
-                    let of = |wanted| scop.accesses(Some(access.array), |kind| kind == wanted).unwrap();
-                    let sink = UnionMap::from_map(scop.access(s, a).unwrap()).unwrap();
-                    let none = UnionMap::empty(scop.context.space().unwrap()).unwrap();
-                    let (reads, writes) = (of(AccessKind::Read), of(AccessKind::MustWrite));
-                    for (must, may, kill) in [
-                        (&writes, &none, &none),
-                        (&none, &reads, &writes),
-                        (&writes, &reads, &none),
-                    ] {
-                        let (must, may, kill) = (must.clone(), may.clone(), kill.clone());
-                        let flow = Flow {
-                            sink: sink.clone(),
-                            must,
-                            may,
-                            kill,
-                        };
-                        let by_isl = flow.compute(&scop.schedule).unwrap();
-                        let by_definition = flow.by_definition(&scop.schedule).unwrap();
-                        assert!(
-                            by_isl.is_equal(&by_definition).unwrap(),
-                            "{name}: {by_isl}\nis not\n{by_definition}"
-                        );
-                    }
-                }
-            }
-        }
     }
 }

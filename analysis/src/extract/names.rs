@@ -101,28 +101,3 @@ pub fn is_chosen(name: &str) -> bool {
 fn all_digits(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_digit())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_readable_and_unique() {
-        let mut names = UniqueNames::default();
-        let given: Vec<_> = ["i", "i", "0", "mod", "a.b", "i", "MAX"]
-            .iter()
-            .map(|n| names.unique(n))
-            .collect();
-        assert_eq!(given, ["i", "i_1", "v0", "mod_", "a_b", "i_2", "MAX_"]);
-    }
-
-    #[test]
-    fn printers_choose_numbers_and_dim() {
-        for name in ["0", "dim", "dim_3", "17"] {
-            assert!(!is_chosen(name), "{name}");
-        }
-        for name in ["N", "dims", "n0", "arg0"] {
-            assert!(is_chosen(name), "{name}");
-        }
-    }
-}
