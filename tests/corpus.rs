@@ -1,7 +1,7 @@
 //! Every file in `corpus/`, one test each: nothing is registered.
 //!
-//! Each run of a header goes through the command line, which writes text and, beside it, JSON; its exit status and verdict
-//! must be those expected, its text that of the snapshot beside the file (accept new ones by
+//! Each run of a header goes through the command line, which writes text and, beside it, JSON; its exit status and
+//! verdict must be those expected, its text that of the snapshot beside the file (accept new ones by
 //! `INSTA_UPDATE=always cargo test -p polyvet-tests --test corpus`). Without being asked, of each
 //! program that can be read: printed and read again it is the same, in both forms; every load is a read in
 //! its model; leaving it as it is is proved; what is proved agrees with the interpreter at small sizes.
@@ -31,8 +31,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Sizes near which a proved rewrite is run.
 const SIZES: [i64; 5] = [0, 1, 2, 3, 5];
-/// Which folders have at least so many runs of `validate` that are proved (bitwise or reassociated), refuted and unknown: what was
-/// reached. The first two numbers only go up.
+/// Which folders have at least so many runs of `validate` that are proved (bitwise or reassociated), refuted and
+/// unknown: what was reached. The first two numbers only go up.
 const REACHED: [(&str, [usize; 3]); 3] = [
     ("validate/by-hand", [25, 23, 0]),
     ("validate/mlir-opt", [74, 37, 0]),
@@ -286,7 +286,7 @@ fn judge(case: &CorpusCase, run: &CaseCommand, text: &Output) -> Result<(), Stri
     }
 }
 
-/// The script that is proposed instead, if one is, is proved when it is asked about.
+/// The script that is proposed instead, if one is, is proved when it is checked.
 fn proposal_is_proved(case: &CorpusCase, run: &CaseCommand, result: &Value) -> Result<(), String> {
     let Some(script) = result["repair"]["script"].as_str() else {
         return Ok(());
@@ -449,8 +449,8 @@ fn proved_agrees(run: &CaseCommand, module: &Module) -> Result<(), String> {
     };
     for func in module.funcs().into_iter().filter(|func| runs(module, *func)) {
         let scop = extract(module, func, &Ctx::new(), &options).map_err(|error| error.to_string())?;
-        // Of buffers whose elements share memory and of atomic updates no code is generated (docs/reading.md, "Layouts" and
-        // "What has no exact model").
+        // Of buffers whose elements share memory and of atomic updates no code is generated (docs/reading.md, "Layouts"
+        // and "What has no exact model").
         if scop.arrays.iter().any(|array| array.layout.is_some()) || is_atomic(&scop) {
             continue;
         }

@@ -1,8 +1,8 @@
 //! What the user assumes of the parameters, in isl's notation, under the names of the program.
 //!
 //! A name in a constraint is looked up as the user wrote it, never replaced in the text: first among the arguments
-//! that are numbers (`n`, `%n`), then among the extents (`A.0`, or `A_0` where no argument is called so), last among the
-//! names of the model. Names that `exists` binds are its own.
+//! that are numbers (`n`, `%n`), then among the extents (`A.0`, or `A_0` where no argument is called so), last among
+//! the names of the model. Names that `exists` binds are its own.
 
 use crate::extract::ExtractError;
 use crate::scop::{Param, ParamOrigin, Scop};
@@ -199,7 +199,7 @@ impl Scop {
         }
     }
 
-    /// The names that can stand in a constraint.
+    /// The names that can be in a constraint.
     pub fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = self.params.iter().map(|param| param.label.clone()).collect();
         for word in self.words.arguments.iter().chain(&self.words.extents) {

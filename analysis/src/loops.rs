@@ -1,4 +1,4 @@
-//! Loops in schedule trees: which there are, what they are called, what stands below them.
+//! Loops in schedule trees: which there are, what they are called, what is below them.
 //!
 //! A *loop* is a band with one member whose tuple is named; its *times* are the band's partial
 //! schedule, one number for each instance below. A *level* is a loop together with the marks
@@ -137,7 +137,7 @@ pub fn split_bands(schedule: Schedule, reserved: &HashSet<String>, claims: bool)
             node = insert(node, level)?;
         }
         if members == 0 {
-            // What is said of no loop here is said of those below.
+            // What is said about no loop here is said about those below.
             for mark in marks.iter().rev() {
                 node = mark.insert(node)?;
             }

@@ -1,4 +1,4 @@
-//! What a schedule says of the loop below a mark.
+//! What a schedule says about the loop below a mark.
 //!
 //! isl's marks are names. Those that mean something here are a [`Mark`] each; any other is kept as it is written.
 
@@ -19,8 +19,8 @@ pub enum Mark {
     /// `tile by T`: its iterations are tiles whose size is the parameter `T`.
     ///
     /// With `t` the band's times and `s = max(T, 1)`, its iterations run at `s * floor(t / s)`, which no isl function
-    /// says; all else that a schedule tells of such a band is told of `t`. The smallest number `T` could be is no
-    /// concern of who gives the mark: tiles of less than one time are tiles of one.
+    /// says; everything else that a schedule says about such a band is about `t`. The smallest number `T` could be is
+    /// no concern of who gives the mark: tiles of less than one time are tiles of one.
     TileBy(String),
     /// One that means nothing here.
     Other(String),

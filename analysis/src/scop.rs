@@ -47,7 +47,7 @@ pub struct Scop {
     /// The order of execution.
     pub schedule: Schedule,
     /// For each result of the function the array that holds it in the end; `None` for constants and
-    /// arguments that are handed through.
+    /// arguments that are passed through.
     pub results: Vec<Option<ArrayId>>,
     /// Arguments of the function.
     pub args: Vec<ValueId>,
@@ -55,10 +55,10 @@ pub struct Scop {
     pub obligations: Vec<Obligation>,
     /// Loads whose value nobody uses: they compute nothing, but have their obligations.
     pub idle_loads: Vec<Span>,
-    /// What has no exact model and stands here as accesses that may happen: domains and relations are upper
+    /// What has no exact model and is here as accesses that may happen: domains and relations are upper
     /// bounds then. Empty unless [`crate::extract::ExtractOptions::may`] asked for it.
     pub inexact: Vec<crate::extract::Unsupported>,
-    /// Where the program says of itself what is not so: a `library_call` that touches other elements.
+    /// Where the program says about itself what is not so: a `library_call` that touches other elements.
     pub misfits: Vec<crate::extract::Unsupported>,
     /// The model takes for granted that index arithmetic does not overflow, and that can change an answer.
     pub overflows: bool,
@@ -148,7 +148,7 @@ impl ArrayView {
 }
 
 /// What an operation needs to be defined. It is undefined exactly where `polyvet run` traps, and it has its obligation
-/// where it stands itself, in the iterations in which it runs, whether anything uses its result or not. An operation
+/// where it is itself, in the iterations in which it runs, whether anything uses its result or not. An operation
 /// in a loop without iterations has none.
 #[derive(Clone, Debug)]
 pub struct Obligation {
@@ -269,8 +269,8 @@ pub struct Array {
     pub symbol: Option<String>,
     /// Tensors only: all values that live in this array, first to last; the last writes win.
     pub versions: Vec<ValueId>,
-    /// What holds values at entry may have elements that nobody has written: memory that a part of a program is handed, and
-    /// globals without initial values. A program that uses one is undefined.
+    /// What holds values at entry may have elements that nobody has written: memory that a part of a program is handed,
+    /// and globals without initial values. A program that uses one is undefined.
     pub may_be_unwritten: bool,
     /// What makes its subscripts of those of the memref, where several of these may be one element: an affine map, or
     /// isl's notation.
@@ -417,7 +417,7 @@ pub enum Combiner {
 /// What an instance computes: a directed acyclic graph of operations over what it reads.
 #[derive(Clone, Debug, Default)]
 pub struct Payload {
-    /// Operands stand before their users.
+    /// Operands are before their users.
     pub nodes: Vec<PayloadNode>,
     /// `accesses[.0]` receives `nodes[.1]`; all reads happen before the first write.
     pub stores: Vec<(AccessId, usize)>,

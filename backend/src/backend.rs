@@ -42,7 +42,7 @@ pub enum LoadError {
     /// Neither a name that is known nor a file.
     #[error("there is no backend `{name}`; there are {known}, or a path to a .toml file")]
     Unknown {
-        /// What was asked for.
+        /// What was requested.
         name: String,
         /// What there is.
         known: String,
@@ -68,7 +68,7 @@ pub enum LoadError {
     Variant {
         /// The backend.
         backend: String,
-        /// What was asked for.
+        /// What was requested.
         variant: String,
         /// What there is.
         known: String,
@@ -87,7 +87,7 @@ pub enum LoadError {
 #[derive(Clone, Debug)]
 pub struct Backend {
     description: Description,
-    /// As it was asked for: `mlir:O3`.
+    /// As it was requested: `mlir:O3`.
     name: String,
     /// Where `files` are; `None` for shipped ones.
     folder: Option<PathBuf>,
@@ -172,7 +172,7 @@ impl Backend {
         })
     }
 
-    /// As it was asked for.
+    /// As it was requested.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -264,7 +264,8 @@ impl Backend {
     /// a file called `program`.
     ///
     /// # Errors
-    /// What came instead of a program; [`JobOutcome::Unsupported`] where a program alone does not say what its inputs are.
+    /// What came instead of a program; [`JobOutcome::Unsupported`] where a program alone does not say what its inputs
+    /// are.
     pub fn standalone(&self, job: &BackendJob, program: &str) -> Result<(String, Vec<String>), JobOutcome> {
         if self.description.program != JobForm::Main {
             return Err(JobOutcome::Unsupported("its programs need other files".to_owned()));
@@ -621,7 +622,7 @@ fn check(description: &Description) -> Result<(), String> {
     Ok(())
 }
 
-/// What stands between braces in a word.
+/// What is between braces in a word.
 fn names_in(word: &str) -> impl Iterator<Item = &str> {
     let ends = word.split('{').skip(1).filter_map(|after| after.split_once('}'));
     ends.map(|(name, _)| name)

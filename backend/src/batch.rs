@@ -13,7 +13,7 @@ pub(crate) struct CalledProgram {
     pub func: OpId,
 }
 
-/// Jobs whose programs stand in one module.
+/// Jobs whose programs are in one module.
 pub(crate) struct JobBatch<'j> {
     /// All functions; those with the same name in two programs have another name in the second.
     pub module: Module,

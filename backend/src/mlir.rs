@@ -486,7 +486,7 @@ fn literal(value: Scalar) -> String {
     }
 }
 
-/// The elements of an array as they stand between `dense<` and `>`.
+/// The elements of an array as they are between `dense<` and `>`.
 fn dense(shape: &[i64], values: &[Scalar]) -> String {
     if let Some(ScalarType::Float(kind)) = values.first().map(|value| value.ty) {
         return raw(kind, values);

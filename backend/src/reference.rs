@@ -1,4 +1,4 @@
-//! What the reference interpreter says of a job, and what a backend promises of it.
+//! What the reference interpreter says about a job, and what a backend promises of it.
 
 use crate::description::{Description, matches};
 use polyvet_executors::Executor;

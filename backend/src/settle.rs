@@ -22,8 +22,9 @@ impl From<JobOutcome> for Stopped {
 /// The outcomes of some jobs, in their order.
 pub(crate) type Settled = Result<Vec<JobOutcome>, Stopped>;
 
-/// The outcome of each job. `together` runs some of them (their places) at once; where that fails, suspects and the others
-/// are run again on their own, or halves, until one job is to blame. No job gets an outcome that it does not have alone.
+/// The outcome of each job. `together` runs some of them (their places) at once; where that fails, suspects and the
+/// others are run again on their own, or halves, until one job is to blame. No job gets an outcome that it does not
+/// have alone.
 pub(crate) fn settle(count: usize, mut together: impl FnMut(&[usize]) -> Settled) -> Vec<Option<JobOutcome>> {
     let mut outcomes = vec![None; count];
     let mut open = vec![(0..count).collect::<Vec<usize>>()];
@@ -73,7 +74,7 @@ pub(crate) fn lines_of_errors(messages: &str) -> Vec<usize> {
     messages.lines().filter_map(line).collect()
 }
 
-/// The name of the function that stands at a line, counted from 1.
+/// The name of the function that is at a line, counted from 1.
 pub(crate) fn function_at(text: &str, line: usize) -> Option<&str> {
     let head = |line: &&str| line.trim_start().starts_with("func.func ");
     let head = text.lines().take(line).filter(head).last()?;

@@ -12,7 +12,7 @@ pub struct Solver {
     pub name: String,
 }
 
-/// What a solver says of one question.
+/// What a solver says about one question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolverAnswer {
     /// There are no such values.
@@ -32,8 +32,8 @@ pub struct SolverLimits {
     pub memory: u64,
 }
 
-/// Solvers that are looked for, in this order, with what makes them read standard input. The older simplex of z3 decides in
-/// milliseconds claims about tiles (quotients of sums by several numbers) for which the newer takes minutes.
+/// Solvers that are looked for, in this order, with what makes them read standard input. The older simplex of z3
+/// decides in milliseconds claims about tiles (quotients of sums by several numbers) for which the newer takes minutes.
 const KNOWN: [(&str, &[&str]); 2] = [
     ("z3", &["-in", "smt.arith.solver=2"]),
     ("cvc5", &["--lang", "smt2", "--incremental"]),
@@ -99,8 +99,8 @@ impl Solver {
         }
     }
 
-    /// The answers to some scripts, each with one `(check-sat)`. Many are asked in one run first; those that this does not
-    /// confirm are asked again alone. `done` hears how many more were answered.
+    /// The answers to some scripts, each with one `(check-sat)`. Many are asked in one run first; those that this does
+    /// not confirm are asked again alone. `done` hears how many more were answered.
     pub fn ask_all(&self, scripts: &[&str], bounds: &SolverLimits, done: &mut dyn FnMut(usize)) -> Vec<SolverAnswer> {
         let mut answers = Vec::with_capacity(scripts.len());
         for chunk in scripts.chunks(TOGETHER) {

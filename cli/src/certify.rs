@@ -126,7 +126,7 @@ impl<'a> Certifier<'a> {
         self.text.append(&text);
     }
 
-    /// Writes the file, if one is asked for.
+    /// Writes the file, if one is requested.
     pub fn finish(self, session: &mut Session<'_>, inputs: &[PathBuf]) -> Outcomes<()> {
         let Some(path) = &self.args.certificate else {
             return Ok(());

@@ -162,7 +162,7 @@ fn check_request(
     Ok(())
 }
 
-/// Wrong rows of a file of schedules that are told one by one.
+/// Wrong rows of a file of schedules that are reported one by one.
 const WRONG_ROWS_MAX: usize = 20;
 
 /// One line of a file of schedules.
@@ -214,7 +214,7 @@ fn check_schedules(
     decide_all((program, &args.given()), &mut schedules, &jobs, &mut |checked| {
         let (mut result, time) = match checked {
             Ok(checked) => checked,
-            // Every bad line is told, and the others are answered.
+            // Every bad line is reported, and the others are answered.
             Err(why) => {
                 wrong += 1;
                 if wrong <= WRONG_ROWS_MAX {
@@ -256,8 +256,8 @@ type CheckedRow = Result<(VerdictResult, Duration), WrongRow>;
 /// Rows that one thread takes at once. Fewer are not worth a model of their own.
 const TOGETHER: usize = 64;
 
-/// Decides rows, and hands each answer on in the order of the rows. Objects of isl stay in their thread, so each has a model
-/// of its own.
+/// Decides rows, and hands each answer on in the order of the rows. Objects of isl stay in their thread, so each has a
+/// model of its own.
 fn decide_all(
     (program, given): (&Program, &Given),
     schedules: &mut Schedules<'_>,
@@ -276,7 +276,7 @@ fn decide_all(
         for _ in 0..threads {
             let sender = sender.clone();
             let work = move || {
-                // What there is to say of the program was said before.
+                // What there is to say about the program was said before.
                 let found = functions(&mut Messages::default(), program, given, Models::BoundsForScripts);
                 let Some(function) = found.ok().and_then(|mut all| all.pop()) else {
                     return;

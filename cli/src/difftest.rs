@@ -154,7 +154,7 @@ fn one_program(session: &mut Session<'_>, args: &DifftestArgs, backend: &Backend
             };
             record(&mut result, args, run, judged);
         }
-        // What is not defined is told where there is nothing else.
+        // What is not defined is reported where there is nothing else.
         if ran(&result) {
             result
                 .failures

@@ -256,7 +256,7 @@ struct ComparedSteps {
 pub const TOGETHER: &str = "all passes together";
 
 /// Says of the last program whether it computes what the first does: where all steps are proved it does, else that is a
-/// question of its own, which a step that is not understood does not stand in the way of.
+/// question of its own, which a step that is not understood does not prevent.
 fn together(
     session: &mut Session<'_>,
     args: &ValidateArgs,

@@ -106,7 +106,7 @@ struct FootprintQuestion<'a> {
     fixed_tiling: Tiling,
     /// Values of parameters and sizes, by isl's names.
     params: Vec<(String, i64)>,
-    /// Why there is no simulation where one is asked for.
+    /// Why there is no simulation where one is requested.
     not_simulated: RefCell<Option<(&'static str, String)>>,
 }
 
@@ -459,7 +459,7 @@ impl FootprintQuestion<'_> {
         answer.map_err(|why| NoFootprint::Unknown("not-run", format!("`@{}` is not run: {why}", scop.name)))
     }
 
-    /// The simulation; why there is none is kept, and what footprints say is told anyway.
+    /// The simulation; why there is none is kept, and what footprints say is reported anyway.
     fn simulate_or_say(&self, bands: &[FusedTiles], whole: bool) -> Result<Option<SimulationResult>, NoFootprint> {
         let budget = NonZeroU64::new(self.args.model.budget).unwrap_or(NonZeroU64::MIN);
         let answer = self.fixed.ctx.within(budget, None, || Ok(self.simulate(bands, whole)));

@@ -107,7 +107,7 @@ pub struct Timing {
     spent: BTreeMap<&'static str, Duration>,
 }
 
-/// The modes that take turns: those that the backend allows, where `all` are asked for.
+/// The modes that take turns: those that the backend allows, where `all` are requested.
 fn modes(session: &mut Session<'_>, args: &FuzzArgs, backend: &Backend) -> Vec<FuzzMode> {
     if args.mode != FuzzMode::All {
         return vec![args.mode];
@@ -199,7 +199,7 @@ fn tell_others(session: &mut Session<'_>, ledger: &Path, keys: &[String]) -> std
     Ok(())
 }
 
-/// The weights that were asked for.
+/// The weights that were requested.
 fn weights(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<Weights> {
     let Some(path) = &args.weights else {
         return Ok(Weights::default());

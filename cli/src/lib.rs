@@ -180,7 +180,7 @@ pub fn report_text(program: &str) -> Result<String, String> {
     }
 }
 
-/// Whether a command writes what is asked for.
+/// Whether a command writes what is requested.
 fn writes(command: &Command, shared: &SharedArgs) -> Result<(), String> {
     if matches!(command, Command::Lsp) && shared.json.is_some() {
         return Err("`lsp` has no results for `--json`".to_owned());
@@ -200,7 +200,7 @@ fn writes(command: &Command, shared: &SharedArgs) -> Result<(), String> {
 
 fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
     if let Err(message) = writes(&cli.command, &cli.shared) {
-        // The message is the answer, whatever was asked for.
+        // The message is the answer, whatever was requested.
         let mut session = Session::new(io, &cli.shared.as_text(), cli.command.name());
         session.error("usage", message);
         return session.finish();

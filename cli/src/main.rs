@@ -46,7 +46,7 @@ fn main() -> ExitCode {
             )
         });
     let ended = worker.map(std::thread::JoinHandle::join);
-    // Everything is told by now.
+    // Everything is reported by now.
     polyvet_backend::process::end_as_interrupted();
     match ended {
         Ok(Ok(exit)) => exit.into(),

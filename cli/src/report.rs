@@ -74,7 +74,7 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
     }
 }
 
-/// All reports as one text; the messages stand in the JSON alone.
+/// All reports as one text; the messages are in the JSON alone.
 pub fn document(
     format: Format,
     reports: Vec<FunctionReport>,

@@ -161,7 +161,7 @@ fn tell_leak(session: &mut Session<'_>, leak: &Leak, times: usize, program: &Pro
     session.tell(&note, Some(&program.source));
 }
 
-/// Remarks: where the fast executors were asked for, and what they left to the reference.
+/// Remarks: where the fast executors were requested, and what they left to the reference.
 fn tell_declined(session: &mut Session<'_>, tally: &Tally, module: &Module, program: &Program) {
     for ((op, reason), times) in &tally.declined {
         let op = module.op(*op);

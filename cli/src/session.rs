@@ -109,7 +109,8 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Opens the cache that is asked for. One that cannot be opened is told, and is no reason to stop unless it was asked for here.
+    /// Opens the cache that is requested. One that cannot be opened is reported, and is no reason to stop unless it was
+    /// requested here.
     pub fn open_cache(&mut self, args: &CacheArgs) -> Outcomes<()> {
         let folder = args
             .folder
@@ -139,7 +140,7 @@ impl<'a> Session<'a> {
         self.shard = Shard::new(shard);
     }
 
-    /// Says what the questions are about: parts of one whole are told from others by it.
+    /// Says what the questions are about: it distinguishes parts of one whole from others.
     pub fn set_inputs(&mut self, given: &Given, inputs: &[&str]) {
         // What one part takes for granted, the whole does not.
         let given = format!("{given:?}");
@@ -167,7 +168,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Does something beside the point: what it cannot answer is told, but does not count.
+    /// Does something beside the point: what it cannot answer is reported, but does not count.
     pub fn aside<T>(&mut self, question: impl FnOnce(&mut Session<'a>) -> T) -> T {
         let (unknown, bad_input) = (self.unknown, self.bad_input);
         let answer = question(self);
@@ -185,7 +186,8 @@ impl<'a> Session<'a> {
         self.unknown = true;
     }
 
-    /// Whether results are written for programs, or all together at the end, so that what goes between them is left out.
+    /// Whether results are written for programs, or all together at the end, so that what goes between them is left
+    /// out.
     pub fn is_data(&self) -> bool {
         self.format != Format::Text && self.format.annotations().is_none()
     }
@@ -357,7 +359,7 @@ impl<'a> Session<'a> {
         self.stdin_is_read = true;
         self.write(|_, out| write!(out, "{question} "))?;
         let (mut line, mut byte) = (Vec::new(), [0]);
-        // What stands behind the line is the answer to the next question.
+        // What is behind the line is the answer to the next question.
         while matches!(self.io.stdin.read(&mut byte), Ok(1)) {
             if byte[0] == b'\n' {
                 return Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()));

@@ -297,8 +297,8 @@ impl SameFault<'_> {
         }
     }
 
-    /// Writes the smallest so far to where the result goes, which may be the last that happens. An error is told when the
-    /// result is written.
+    /// Writes the smallest so far to where the result goes, which may be the last that happens. An error is reported
+    /// when the result is written.
     fn keep(&self, small: &ShrunkTexts, has_pass: bool) {
         if let Some(path) = &self.args.output
             && !is_one_of(path, &self.inputs())

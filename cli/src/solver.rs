@@ -8,7 +8,7 @@ use polyvet_report::ClaimResult;
 use polyvet_verify::certificate::file::Written;
 use std::time::Duration;
 
-/// The solver that is asked for, or the first that is installed.
+/// The solver that is requested, or the first that is installed.
 pub fn find(session: &mut Session<'_>, args: &SolverArgs) -> Outcomes<Solver> {
     Solver::find(args.solver.as_deref()).map_err(|why| {
         let help = "Debian has both `z3` and `cvc5`; `--solver` names one, or another command that reads SMT-LIB 2";
@@ -16,7 +16,7 @@ pub fn find(session: &mut Session<'_>, args: &SolverArgs) -> Outcomes<Solver> {
     })
 }
 
-/// What a solver says of claims, in their order.
+/// What a solver says about claims, in their order.
 pub fn ask(session: &Session<'_>, solver: &Solver, args: &SolverArgs, claims: &[Written]) -> Vec<ClaimResult> {
     let bounds = SolverLimits {
         time: Duration::from_secs(args.time_limit),

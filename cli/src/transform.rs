@@ -66,7 +66,7 @@ fn one_program(session: &mut Session<'_>, args: &TransformArgs, program: &Progra
     write(session, args, program, (names, instances), form, text)
 }
 
-/// What `--instances` shows, if it is asked for.
+/// What `--instances` shows, if it is requested.
 fn told_instances(
     session: &mut Session<'_>,
     args: &TransformArgs,

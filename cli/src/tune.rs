@@ -46,7 +46,7 @@ pub fn run(session: &mut Session<'_>, args: &TuneArgs) -> Outcomes<()> {
         let help = "say how large the memories are, `--capacity 32KiB`, or measure time: `--measure cc`";
         return Err(session.error_help("usage", "what moves depends on the memories, and none is given", help));
     }
-    // Legal for all sizes; the values are those at which the cost is told.
+    // Legal for all sizes; the values are those at which the cost is reported.
     let general = Given {
         param: Vec::new(),
         ..args.model.given()

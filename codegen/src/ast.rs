@@ -2,7 +2,7 @@
 //!
 //! isl is asked for loops that are right at least within [`Scop::valid`]: outside of it the program
 //! has no meaning, so the generated one needs none. Iterators are named after their schedule depth; what a
-//! loop is called and which marks stand over it is looked up in the schedule tree, on the path to
+//! loop is called and which marks are over it is looked up in the schedule tree, on the path to
 //! the statements below the loop, so that no mark is in isl's way. Only where a statement is spread over several
 //! leaves, as after splitting, marks in isl's AST say which path it is.
 //!
@@ -97,7 +97,7 @@ pub struct TileStep {
     pub aligned: bool,
 }
 
-/// What the schedule tree says of the loop at one depth over one statement.
+/// What the schedule tree says about the loop at one depth over one statement.
 #[derive(Clone, Debug, Default)]
 struct AstLevel {
     name: Option<String>,
@@ -591,7 +591,7 @@ impl Convert<'_> {
         Ok(Some(LoopTree::Block(all)))
     }
 
-    /// What stands under a mark.
+    /// What is under a mark.
     fn marked(&mut self, mark: &Id, node: &AstNode) -> Result<LoopTree> {
         let name = mark.name()?.unwrap_or_default();
         let number = name.strip_prefix(LEVEL).and_then(|number| number.parse::<usize>().ok());
@@ -915,7 +915,7 @@ fn convert_cond(names: &AstNames, expr: &AstExpr) -> Result<Cond> {
     })
 }
 
-/// Turns piecewise expressions into [`ChoiceExpr`], given where they are asked for.
+/// Turns piecewise expressions into [`ChoiceExpr`], given where they are needed.
 pub struct Exprs {
     build: AstBuild,
     names: AstNames,
@@ -949,7 +949,7 @@ impl Exprs {
         })
     }
 
-    /// The condition, wherever it is asked for.
+    /// The condition, wherever it is needed.
     pub fn cond(&self, holds: Set) -> Result<Cond> {
         let ctx = holds.ctx().clone();
         let mut holds = holds.coalesce()?;

@@ -63,7 +63,7 @@ fn live_nodes(payload: &Payload) -> Vec<bool> {
     for (_, value) in &payload.stores {
         live[*value] = true;
     }
-    // Operands stand before their users.
+    // Operands are before their users.
     for at in (0..payload.nodes.len()).rev() {
         if let PayloadKind::Op { operands, .. } = &payload.nodes[at].kind
             && live[at]

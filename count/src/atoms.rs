@@ -11,7 +11,7 @@
 //! | `m = max(e_1, ..)` | `e_i <= m` |
 //!
 //! Atoms are kept canonical, so that equal ones are one: `floor((e + a f) / a)` is `f + floor(e / a)`, the
-//! first coefficient under a `floor` is positive, and what all arms of a `min` share stands outside.
+//! first coefficient under a `floor` is positive, and what all arms of a `min` share is outside.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;

@@ -10,7 +10,7 @@ use crate::num::Num;
 /// Symbols with their powers, by symbol.
 pub(crate) type Monomial = Vec<(Sym, u32)>;
 
-/// A polynomial: what stands before each monomial.
+/// A polynomial: what is before each monomial.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Poly {
     // INVARIANT: no zero.

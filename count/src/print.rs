@@ -166,7 +166,7 @@ impl FormulaPrinter<'_> {
         format!("{name}({})", arms.join(", "))
     }
 
-    /// An affine form; what stands beside a `min` or `max` goes into it.
+    /// An affine form; what is next to a `min` or `max` goes into it.
     fn lin(&self, lin: &Lin) -> String {
         self.lin_level(lin).0
     }

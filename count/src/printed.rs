@@ -1,7 +1,7 @@
 //! Printed formulas, read back.
 //!
-//! What people see is the text of a formula, so the text must have the value that the formula has. A [`PrintedFormula`] is read
-//! from nothing but the text and shares no code with `print`.
+//! What people see is the text of a formula, so the text must have the value that the formula has. A [`PrintedFormula`]
+//! is read from nothing but the text and shares no code with `print`.
 //!
 //! ```text
 //! formula    = expr [ "where" name "=" expr { "," name "=" expr } ]
@@ -27,7 +27,7 @@ use crate::arith::{Frac, Int};
 /// Why a text is no formula, or has no value.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PrintedError {
-    /// Something else stands there.
+    /// Something else is there.
     #[error("expected {expected}, found `{found}`")]
     Syntax {
         /// What would have been right.

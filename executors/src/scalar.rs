@@ -31,7 +31,7 @@ pub(crate) struct Cells<V> {
 /// Bytes of a cache line and of the widest vector.
 pub(crate) const LINE: usize = 64;
 
-/// How many of `values` stand before the first cache line; `values` has room for them.
+/// How many of `values` are before the first cache line; `values` has room for them.
 pub(crate) fn lead<V>(values: &[V]) -> usize {
     let lead = values.as_ptr().align_offset(LINE);
     if lead < LINE { lead } else { 0 }

@@ -48,7 +48,7 @@ impl Budget {
     }
 }
 
-/// What is said of a number that took too many isl operations.
+/// What is said about a number that took too many isl operations.
 const TOO_LARGE: &str = "too large; give sizes values";
 /// A number that depends on parameters and on the coordinates of the tile.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ pub enum FootprintError {
     UnknownLoop {
         /// What was written.
         name: String,
-        /// The statement that was asked for.
+        /// The statement that was requested.
         above: Option<String>,
         /// The loops there are.
         known: Vec<String>,

@@ -386,5 +386,5 @@ impl Measure<'_> {
     }
 }
 
-/// What is said of a number whose question took too long.
+/// What is said about a number whose question took too long.
 const TOO_LONG: &str = "the question took too many isl operations";

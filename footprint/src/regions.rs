@@ -1,7 +1,7 @@
 //! What views show of their array, and what sets make of it: tiles of a view, and intersection, convex union and
 //! difference of two (Linalg dialect, "Metadata Ops").
 //!
-//! Views that stand in the same loops are compared iteration by iteration; of loops around one of them only, all
+//! Views that are in the same loops are compared iteration by iteration; of loops around one of them only, all
 //! iterations count together. Each answer is a set and the slices it consists of.
 
 use polyvet_analysis::{ArrayView, Scop};

@@ -7,8 +7,8 @@
 //! tile(t) = { x : for all l: t_l <= v_l(x) < t_l + T_l }            T_l a symbol; t_l is where the tile begins
 //! ```
 //!
-//! as `polyvet transform --transform "tile(..)"` makes them. The second form is Presburger where `T_l t_l` is not. At an
-//! inner level a loop has the coordinates of the levels around it too, unless those follow from its own.
+//! as `polyvet transform --transform "tile(..)"` makes them. The second form is Presburger where `T_l t_l` is not. At
+//! an inner level a loop has the coordinates of the levels around it too, unless those follow from its own.
 //!
 //! Loops outside all tiled ones have a coordinate of their own, their value: a tile is run once for each.
 //!
@@ -36,7 +36,7 @@ pub struct Coordinate {
     pub level: usize,
     /// The name that formulas use: `ti`, the number of the tile, or `i0`, where it begins; `t` for an outer loop.
     pub name: String,
-    /// The loop is not tiled, but stands outside those that are.
+    /// The loop is not tiled, but is outside those that are.
     pub outer: bool,
 }
 
@@ -89,7 +89,7 @@ pub fn tiles(scop: &Scop, tiling: &Tiling) -> Result<Vec<FusedTiles>> {
     Tileable::of(scop)?.tiles(tiling)
 }
 
-/// A program whose tiles are asked for in many sizes: what does not depend on the sizes is found once.
+/// A program whose tiles are computed for many sizes: what does not depend on the sizes is found once.
 pub struct Tileable<'a> {
     scop: &'a Scop,
     program: ScheduleLoops,

@@ -1,9 +1,9 @@
 //! Batches of programs through a backend.
 //!
 //! Batch `b` runs pipeline `b mod P` on its programs; a shard runs the batches that a hash gives it. Batches are
-//! judged in parallel, as many as there are threads; then, in their order, what is new among their faults is shrunk, and
-//! they are written to the ledger. So neither threads nor interruptions change what is found, only when. Campaigns with
-//! several oracles take turns ([`take_turns`]); each is the same as if it ran alone.
+//! judged in parallel, as many as there are threads; then, in their order, what is new among their faults is shrunk,
+//! and they are written to the ledger. So neither threads nor interruptions change what is found, only when. Campaigns
+//! with several oracles take turns ([`take_turns`]); each is the same as if it ran alone.
 
 use crate::coverage;
 use crate::defined;
@@ -34,7 +34,7 @@ fn is_worth_shrinking(fault: &Fault, seen: u64) -> bool {
 
 /// What to do.
 pub struct CampaignSettings {
-    /// The backend, as it was asked for.
+    /// The backend, as it was requested.
     pub backend: String,
     /// Pipelines.
     pub pipelines: Vec<Pipeline>,

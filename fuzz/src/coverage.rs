@@ -140,9 +140,9 @@ pub const EXPECTED: &[&str] = &[
     "type index",
 ];
 
-/// What `validate` can say of what passes made of programs. Where it never says one of these, the programs are too narrow,
-/// or the passes do too little. `reassociated` is none of them: integers in another order are the same bits, and few passes
-/// reorder sums of floats.
+/// What `validate` can say about what passes made of programs. Where it never says one of these, the programs are too
+/// narrow, or the passes do too little. `reassociated` is none of them: integers in another order are the same bits,
+/// and few passes reorder sums of floats.
 pub const VERDICTS: &[&str] = &["proved", "refuted", "tested", "unchanged"];
 
 /// How many programs had what in them, how often each pipeline changed one, and how often what was said.

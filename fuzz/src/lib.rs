@@ -1,5 +1,5 @@
 //! Campaigns against another backend: programs from `polyvet-generate` go through it, what goes wrong is
-//! shrunk, told apart from what is there already, and written down.
+//! shrunk, distinguished from what is there already, and written down.
 //!
 //! Everything follows from the seed: batch `b` of a campaign is the same on every machine, whichever shard
 //! runs it and with however many threads. Results are lines of a ledger that only grows ([`ledger`]), so a

@@ -15,7 +15,7 @@ pub struct SizedProgram {
 /// The function of every program.
 pub const NAME: &str = "random";
 
-/// What was said of one program.
+/// What was said about one program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramJudgement {
     /// For counts: `proved`, `unchanged`, `refused`, ...

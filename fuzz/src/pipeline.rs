@@ -42,7 +42,7 @@ enum Family {
 
 const SHIPPED: &str = include_str!("../data/pipelines.toml");
 
-/// The pipelines that are run where none is asked for.
+/// The pipelines that are run where none is requested.
 pub fn shipped() -> Vec<Pipeline> {
     let file: File = toml::from_str(SHIPPED).expect("the shipped pipelines are TOML");
     let pipeline = |entry: PipelineEntry| Pipeline {

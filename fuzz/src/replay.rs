@@ -1,7 +1,7 @@
 //! Reduced programs once more, compiled and run by the backend: as they are, and after the passes.
 //!
 //! A fault that `validate` or the interpreter saw is one of the text that the passes printed. Here nothing of polyvet
-//! stands between that text and the numbers but the inputs.
+//! is between that text and the numbers but the inputs.
 
 use crate::defined;
 use crate::execute::BackendExecutor;
@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 /// What a backend computes from a reduced program.
 #[derive(Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 pub struct Replay {
-    /// What was said of the program after the passes: `wrong`, `crash`, ..; `equal` if no input showed a difference.
+    /// What was said about the program after the passes: `wrong`, `crash`, ..; `equal` if no input showed a difference.
     pub word: String,
-    /// What was said of the program as it is, with the same inputs.
+    /// What was said about the program as it is, with the same inputs.
     pub without: String,
     /// How many inputs were tried.
     pub tried: usize,
@@ -45,7 +45,8 @@ pub const AFTER: &str = "run-after.mlir";
 const EXTENTS: [i64; 3] = [9, 4, 2];
 const INDICES: [i64; 8] = [5, 4, 3, 2, 1, 0, -1, -3];
 
-/// Runs the reduced program of a fault at several sizes; `None` where the backend cannot, or nothing is computed wrongly.
+/// Runs the reduced program of a fault at several sizes; `None` where the backend cannot, or nothing is computed
+/// wrongly.
 pub fn replay(runner: &BackendExecutor, passes: &Pipeline, fault: &Fault) -> Option<Replay> {
     if fault.outcome != "wrong" {
         return None;

@@ -154,7 +154,7 @@ impl StillFaulty<'_> {
                     Some((which, fault)) => {
                         let (place, one, length) = places.swap_remove(which);
                         improved |= length < size || one.len() < best.len();
-                        // What followed a cut stands here now.
+                        // What followed a cut is here now.
                         at = place + if one.len() < best.len() { 0 } else { chunk };
                         (best, size) = (one, length);
                         small.fault = fault;

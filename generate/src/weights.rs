@@ -1,6 +1,6 @@
 //! How often the grammar of random programs chooses what.
 //!
-//! The numbers stand in a TOML file, `generate/data/weights.toml`; a file of one's own changes some of them. An
+//! The numbers are in a TOML file, `generate/data/weights.toml`; a file of one's own changes some of them. An
 //! alternative with the weight `w` is chosen in `w` of as many cases as the weights of its table add up to; 0 is never.
 
 use serde::Deserialize;
@@ -18,7 +18,7 @@ macro_rules! tables {
 tables! {
     /// Element types.
     Elements { f64, f32, f16, i64, i32, i16, i8, index, }
-    /// What stands in a block of a nest.
+    /// What is in a block of a nest.
     Items { statement, nest, branch, }
     /// First bounds of loops.
     Lower { constant, outer, parameter, }

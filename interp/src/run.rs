@@ -72,8 +72,8 @@ impl Sizes {
     }
 }
 
-/// What a caller of `func` chooses: dynamic extents, arguments of type `index`, and integers that become one, in the order
-/// of the arguments.
+/// What a caller of `func` chooses: dynamic extents, arguments of type `index`, and integers that become one, in the
+/// order of the arguments.
 pub fn sizes_of(module: &Module, func: OpId) -> Vec<ChosenSize> {
     let Some(entry) = module.only_block(func, 0).or_else(|| first_block(module, func)) else {
         return Vec::new();
@@ -121,7 +121,7 @@ pub enum Output {
 }
 
 impl<D: Domain> Machine<'_, D> {
-    /// Arguments for function `name` from its types, `sizes`, and what `init(argument)` says of the elements.
+    /// Arguments for function `name` from its types, `sizes`, and what `init(argument)` says about the elements.
     ///
     /// # Errors
     /// No such function, or an argument of a type that has no meaning here.

@@ -8,8 +8,8 @@ use std::collections::{BTreeSet, HashMap};
 /// An argument may say nothing once others are gone; after so many rounds some may be left.
 const ROUNDS_MAX: usize = 16;
 
-/// A copy of `module` in which blocks of the body of `func` but the first have no arguments that are always one value, or
-/// that nobody uses; `None` if there are none of these. What was there before keeps its number.
+/// A copy of `module` in which blocks of the body of `func` but the first have no arguments that are always one value,
+/// or that nobody uses; `None` if there are none of these. What was there before keeps its number.
 pub fn plain_arguments(module: &Module, func: OpId) -> Option<Module> {
     let mut copy: Option<Module> = None;
     for _ in 0..ROUNDS_MAX {
@@ -122,7 +122,7 @@ fn always(module: &Module, (arg, passed): (ValueId, &[ValueId]), entry: BlockId)
     others().all(is_one).then_some(*one)
 }
 
-/// The constant that a value is, and the block where it stands.
+/// The constant that a value is, and the block where it is.
 fn constant(module: &Module, value: ValueId) -> Option<(BlockId, &Op)> {
     let op = module.op(module.defining_op(value)?);
     (op.name == "arith.constant").then_some((op.parent?, op))

@@ -1,9 +1,9 @@
 //! What `bufferization.dealloc` does, where that is known before it runs: plain `memref.dealloc`.
 //!
-//! The operation frees each of its buffers whose condition holds and that is none of the retained ones, each buffer once,
-//! and says of each retained one whether a buffer with a true condition was the same. Buffers are the same if they begin
-//! at the same place. That is known where every buffer that may be freed is what one `memref.alloc` of the function made,
-//! and all conditions are constants. Anything else stays as it is.
+//! The operation frees each of its buffers whose condition holds and that is none of the retained ones, each buffer
+//! once, and says about each retained one whether a buffer with a true condition was the same. Buffers are the same if
+//! they begin at the same place. That is known where every buffer that may be freed is what one `memref.alloc` of the
+//! function made, and all conditions are constants. Anything else stays as it is.
 
 use crate::{Attr, Module, OpId, OpSpec, Type, ValueId, segments};
 use std::collections::HashMap;

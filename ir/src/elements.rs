@@ -10,7 +10,8 @@ const ITEMS_MAX: u64 = 1 << 22;
 const LISTED_MAX: u64 = 1 << 20;
 
 impl Module {
-    /// A constant of many elements as an [`Attr::Dense`]: blobs of the resource section and `sparse<..>` are written out.
+    /// A constant of many elements as an [`Attr::Dense`]: blobs of the resource section and `sparse<..>` are written
+    /// out.
     ///
     /// `None` for anything else, and for a blob that is elided or missing: nobody knows its elements.
     pub fn elements<'a>(&self, attr: &'a Attr) -> Option<Cow<'a, Attr>> {
@@ -41,8 +42,8 @@ impl Module {
         (data.len() as u64 == wanted && data.bytes().all(|digit| digit.is_ascii_hexdigit())).then_some(data)
     }
 
-    /// The digits and the type of a blob of so many elements that they are better not written out: the same digits are the
-    /// same elements, and nothing is said of others.
+    /// The digits and the type of a blob of so many elements that they are better not written out: the same digits are
+    /// the same elements, and nothing is said about others.
     pub fn long_blob(&self, attr: &Attr) -> Option<(&str, Type)> {
         let Attr::Opaque(text) = attr else { return None };
         let (body, ty) = text.rsplit_once("> : ")?;

@@ -1,19 +1,19 @@
 //! IREE's programs as programs on tensors.
 //!
-//! Which buffer a `!hal.buffer_view` is, and where, is no part of a model here; what it holds is. So a function that gets
-//! a view and only imports a tensor from it is taken as one that gets the tensor, and one that exports a tensor and
-//! returns the view as one that returns the tensor. Anything else that is done with a view stays as it is. A global that
-//! nobody writes is its initial value.
+//! Which buffer a `!hal.buffer_view` is, and where, is no part of a model here; what it holds is. So a function that
+//! gets a view and only imports a tensor from it is taken as one that gets the tensor, and one that exports a tensor
+//! and returns the view as one that returns the tensor. Anything else that is done with a view stays as it is. A global
+//! that nobody writes is its initial value.
 //!
-//! Fences say when a view holds its tensor. One that a function gets, and on which it only waits for arguments or which it
-//! only signals behind results, is an attribute of the function then: [`FENCES`].
+//! Fences say when a view holds its tensor. One that a function gets, and on which it only waits for arguments or which
+//! it only signals behind results, is an attribute of the function then: [`FENCES`].
 
 use crate::edit::segment_sizes;
 use crate::{Attr, Module, OpId, OpSpec, Type, ValueId, func};
 use std::collections::HashMap;
 
-/// Which arguments are there behind which fence, and which fence is signalled behind which results. Two functions are equal
-/// only if they agree on that, as on every attribute of a `util.func`.
+/// Which arguments are there behind which fence, and which fence is signalled behind which results. Two functions are
+/// equal only if they agree on that, as on every attribute of a `util.func`.
 const FENCES: &str = "iree.fences";
 
 /// What functions that wait and signal may be made of beside that: nothing whose effects a fence could order.
@@ -26,7 +26,7 @@ const UNORDERED: [&str; 9] = [
 pub fn plain_tensors(module: &mut Module) {
     constant_globals(module);
     let calls = calls(module);
-    // Callers last: what they hand on has another type then.
+    // Callers last: what they pass on has another type then.
     let mut funcs: Vec<OpId> = module.funcs();
     funcs.sort_by_key(|op| !calls.contains_key(op));
     for op in funcs {
@@ -221,8 +221,8 @@ fn only_for(module: &Module, func: OpId, fence: ValueId, what: &str) -> bool {
         && users.all(|user| module.op(user).name == what)
 }
 
-/// Of a tensor that is returned once a barrier is reached: what it is before, the barrier, and the fence that is signalled
-/// then. All that the barrier waits for is returned like that.
+/// Of a tensor that is returned once a barrier is reached: what it is before, the barrier, and the fence that is
+/// signalled then. All that the barrier waits for is returned like that.
 fn joined(module: &Module, func: OpId, tensor: ValueId) -> Option<(ValueId, OpId, ValueId)> {
     let barrier = module.defining_op(tensor)?;
     let data = module.op(barrier);

@@ -85,7 +85,7 @@ pub struct Op {
     pub name_span: Span,
     /// `loc(..)` as written between the parentheses, if there was one.
     pub loc: Option<String>,
-    /// The whole operation as written, aliases put in, if it stands in a module and its dialect is not
+    /// The whole operation as written, aliases put in, if it is in a module and its dialect is not
     /// known here: what is between its brackets has not been read, and it uses and defines no value.
     pub opaque: Option<String>,
 }

@@ -1,5 +1,5 @@
-//! Floats with a scale of their own (`arith.scaling_extf`, `arith.scaling_truncf`), as their definition says: the scale is a
-//! power of two, cut to `f8E8M0FNU`, and the wide float the product, or what is made narrow the quotient.
+//! Floats with a scale of their own (`arith.scaling_extf`, `arith.scaling_truncf`), as their definition says: the scale
+//! is a power of two, cut to `f8E8M0FNU`, and the wide float the product, or what is made narrow the quotient.
 //!
 //! Source: MLIR, `ArithOps.td`, and the OCP specification of microscaling formats, section 6.
 
@@ -8,7 +8,8 @@ use std::collections::HashMap;
 
 const SCALE: &str = "f8E8M0FNU";
 
-/// A copy of `module` in which `func` has no such operations; `None` if it had none. What was there before keeps its number.
+/// A copy of `module` in which `func` has no such operations; `None` if it had none. What was there before keeps its
+/// number.
 pub fn plain_scaling(module: &Module, func: OpId) -> Option<Module> {
     let mut found = Vec::new();
     module.walk(func, &mut |id, op| {
@@ -38,7 +39,7 @@ fn scaled(module: &mut Module, op: OpId) -> Option<ValueId> {
     let cut = with_elements(&given, &Type::Opaque(SCALE.to_owned()))?;
     let mut step = |name: &str, operands: &[ValueId], ty: &Type| {
         let mut spec = OpSpec::new(name).operands(operands).result(ty.clone()).at(data.span);
-        // How it is rounded is said of what is given.
+        // How it is rounded is said about what is given.
         let rounds = name == "arith.truncf" && *ty == to;
         for (name, is_kept) in [("fastmath", true), ("roundingmode", rounds)] {
             if let Some(attr) = data.attr(name).filter(|_| is_kept) {

@@ -1,11 +1,11 @@
 //! What the lanes of a warp compute together, as one function.
 //!
-//! In a function with `gpu.warp_execute_on_lane_0` every lane of a warp runs the same text. The region is run by lane 0 alone,
-//! on vectors of which each lane has a part, and gives each lane its part of what it yields. Here the lanes run in step: what
-//! stands outside such regions is done by one lane after the other, before anybody goes on. Vectors and what is computed
-//! from the number of the lane are different in each lane; everything else is handed over alike. In which order lanes do
-//! one operation is not known: their writes are apart, and for what nobody knows there is more than one order
-//! ([`Warp::turned`]).
+//! In a function with `gpu.warp_execute_on_lane_0` every lane of a warp runs the same text. The region is run by lane 0
+//! alone, on vectors of which each lane has a part, and gives each lane its part of what it yields. Here the lanes run
+//! in step: what is outside such regions is done by one lane after the other, before anybody goes on. Vectors and what
+//! is computed from the number of the lane are different in each lane; everything else is handed over alike. In which
+//! order lanes do one operation is not known: their writes are apart, and for what nobody knows there is more than one
+//! order ([`Warp::turned`]).
 //!
 //! Source: MLIR, `GPUOps.td` (`WarpExecuteOnLane0Op`), and how `VectorDistribute.cpp` numbers the parts: the last
 //! dimension that is distributed varies first.
@@ -26,7 +26,7 @@ const LINEAR_DEEP: usize = 16;
 const REGION: &str = "gpu.warp_execute_on_lane_0";
 const BARRIER: &str = "gpu.barrier";
 
-/// Says in [`in_step`] which lane reads or writes memory. It stands there, and `gpu.barrier` once for all lanes, until
+/// Says in [`in_step`] which lane reads or writes memory. It is there, and `gpu.barrier` once for all lanes, until
 /// [`forget_lanes`].
 pub const LANE: &str = "polyvet.lane";
 
@@ -45,8 +45,8 @@ impl Warp {
         self.lanes
     }
 
-    /// The same with another lane first, and so another one last. What lanes do in both orders alike they do in any: if it is
-    /// the same sequence, each does what the next one does.
+    /// The same with another lane first, and so another one last. What lanes do in both orders alike they do in any: if
+    /// it is the same sequence, each does what the next one does.
     pub fn turned(self) -> Warp {
         Warp {
             first: (self.first + 1) % self.lanes,
@@ -120,14 +120,14 @@ fn is_first_thread(module: &Module, op: OpId) -> bool {
     module.op(op).name == "gpu.thread_id" && word(module, op, "dimension") == Some("x")
 }
 
-/// A copy of `module` in which `func` is what all lanes of `warp` do together. Arguments and results that are vectors, and
-/// all results, are there once for each lane; what loops carry may be `joined` instead, as the vector that lanes have parts
-/// of. `None` if something is not known to run in step.
+/// A copy of `module` in which `func` is what all lanes of `warp` do together. Arguments and results that are vectors,
+/// and all results, are there once for each lane; what loops carry may be `joined` instead, as the vector that lanes
+/// have parts of. `None` if something is not known to run in step.
 pub fn in_step(module: &Module, func_op: OpId, warp: Warp, joined: bool) -> Option<Module> {
     let view = func(module, func_op)?;
     let entry = module.only_block(func_op, 0)?;
     let has_vectors = view.inputs.iter().any(|ty| matches!(ty, Type::Vector { .. }));
-    // What is said of one argument would have to be said of all that stand for it.
+    // What is said about one argument would have to be said about all that stand for it.
     let says = |name: &str| module.op(func_op).attr(name).is_some();
     if (has_vectors && says("arg_attrs")) || says("res_attrs") || module.op(func_op).name != "func.func" {
         return None;
@@ -702,8 +702,8 @@ impl LaneProgress<'_> {
         operands.len() >= 3 && operands[..3].iter().all(|bound| self.is_shared(bound.value))
     }
 
-    /// How often what is carried is there. A vector, or what differs at the start, is there once for each lane, or is a part of
-    /// the vector that lane 0 has of it in the body of the loop.
+    /// How often what is carried is there. A vector, or what differs at the start, is there once for each lane, or is a
+    /// part of the vector that lane 0 has of it in the body of the loop.
     fn how(&self, init: ValueId, arg: ValueId, body: BlockId) -> How {
         let part = self.module.ty(init);
         let Type::Vector { shape, elem } = part else {

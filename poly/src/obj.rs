@@ -215,7 +215,7 @@ macro_rules! scalar {
 scalar! { i32 => c_int, bool => c_int, i64 => c_long, u64 => c_ulong }
 
 /// Most dimensions, and so the highest position and count, that pass to isl. It checks positions, with sums of `int`,
-/// but makes as many dimensions as it is told.
+/// but makes as many dimensions as it is given.
 const MAX_DIMS: usize = 10_000;
 
 macro_rules! position {
@@ -508,7 +508,7 @@ macro_rules! lists {
         impl $crate::obj::Out<$crate::sys::Give<$crate::sys::$raw>> for Vec<$name> {
             fn out(list: $crate::sys::Give<$crate::sys::$raw>, ctx: &$crate::Ctx) -> $crate::Result<Self> {
                 let list = $crate::obj::Owned::give(ctx, list)?;
-                // SAFETY: the list is live, and only positions below its size are asked for.
+                // SAFETY: the list is live, and only positions below its size are read.
                 let count: usize = $crate::obj::Out::out(unsafe { $crate::sys::$size(list.keep()) }, ctx)?;
                 (0..count)
                     .map(|at| {

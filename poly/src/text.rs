@@ -2,7 +2,7 @@
 //!
 //! isl's reader recurses over brackets, `exists`, unary operators and `?:`, so deep text overflows the stack; it
 //! ignores what follows a complete set; and it says where an error is on stderr only. So length and nesting are capped,
-//! brackets must match, and at most one group in braces may stand in the text.
+//! brackets must match, and at most one group in braces may be in the text.
 
 use std::ffi::CString;
 
@@ -295,7 +295,8 @@ macro_rules! parses {
             #[doc = concat!("Reads isl's text (`", stringify!($read), "`).")]
             ///
             /// # Errors
-            /// [`PolyError::Syntax`](crate::PolyError::Syntax), also for text after the closing brace; `TooLong`, `TooDeep`.
+            /// [`PolyError::Syntax`](crate::PolyError::Syntax), also for text after the closing brace; `TooLong`,
+            /// `TooDeep`.
             pub fn parse(ctx: &$crate::Ctx, text: &str) -> $crate::Result<Self> {
                 let c_text = $crate::text::check(text, $crate::text::TextShape::Braces)?;
                 ctx.forget_error();

@@ -15,7 +15,7 @@ use polyvet_report::VerdictResult;
 /// What a script is called while it is apart from its file.
 const SCRIPT: &str = "<comment>";
 
-/// Reports what is said of a script at the place in the file where it is written.
+/// Reports what is said about a script at the place in the file where it is written.
 struct AtComment<'r> {
     reporter: &'r mut dyn Reporter,
     source: &'r Source,

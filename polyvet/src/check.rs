@@ -58,7 +58,7 @@ pub fn decide(
     Ok(result)
 }
 
-/// Repairs that rewrite the program itself. One that keeps the step that was asked for is better than one that has
+/// Repairs that rewrite the program itself. One that keeps the step that was requested is better than one that has
 /// another in its place.
 fn repair_by_operations(
     repair: &mut RepairResult,

@@ -81,7 +81,7 @@ impl Notation {
     }
 }
 
-/// Reads definitions and makes the instances that are asked for.
+/// Reads definitions and makes the instances that are requested.
 ///
 /// # Errors
 /// The definitions, or the choices, make no sense.

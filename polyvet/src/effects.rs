@@ -54,7 +54,8 @@ pub fn named(name: &str) -> Option<Source> {
     (name == BLAS.0).then(|| Source::new(BLAS.0.to_owned(), BLAS.1.to_owned()))
 }
 
-/// Adds what `files` say of functions that `module` only declares. A declaration that says something itself is right.
+/// Adds what `files` say about functions that `module` only declares. A declaration that says something itself is
+/// right.
 ///
 /// # Errors
 /// A file makes no sense, or does not fit a declaration.

@@ -244,7 +244,7 @@ fn answer(good: &Set, context: &Set) -> Result<HoldsAnswer> {
     Ok(HoldsAnswer::when(condition_text(good.clone(), context)?))
 }
 
-/// The model with what its assertions say of the parameters: a run in which one fails is none.
+/// The model with what its assertions say about the parameters: a run in which one fails is none.
 ///
 /// # Errors
 /// Budgets.

@@ -61,7 +61,7 @@ pub fn as_warning(unsupported: &Unsupported) -> Diagnostic {
     diagnostic
 }
 
-/// What models are asked for.
+/// What models are requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Models {
     /// Exact ones.
@@ -70,7 +70,7 @@ pub enum Models {
     Views,
     /// Exact ones for scripts: what they may name as a size is a parameter.
     Scripts,
-    /// What has no exact model stands there as accesses that may happen, each with a warning ([`Scop::inexact`]).
+    /// What has no exact model is there as accesses that may happen, each with a warning ([`Scop::inexact`]).
     Bounds,
     /// The same for scripts.
     BoundsForScripts,
@@ -315,7 +315,7 @@ pub fn suggestion(name: &str, what: &str, known: &[String]) -> String {
 }
 
 /// Asks `question` about a function's model, within the budget. Where there is no model or no answer
-/// that is told, and the exit status says unknown.
+/// that is reported, and the exit status says unknown.
 pub fn with_model<'f, T>(
     reporter: &mut dyn Reporter,
     program: &Program,

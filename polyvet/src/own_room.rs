@@ -1,9 +1,9 @@
-//! Repairs by room: iterations that meet only in a buffer that each fills before it reads it do not depend on each other
-//! once each has its own.
+//! Repairs by room: iterations that meet only in a buffer that each fills before it reads it do not depend on each
+//! other once each has its own.
 //!
 //! `privatise` before a loop is made parallel or a vector, `expand_array` before it is distributed; before loops change
-//! places, `privatise` in the innermost of them. Which buffers is a guess: those on which a dependence that is no reduction
-//! is carried by the loop. As any repair it is told only if it is proved.
+//! places, `privatise` in the innermost of them. Which buffers is a guess: those on which a dependence that is no
+//! reduction is carried by the loop. As any repair it is reported only if it is proved.
 
 use crate::given::Given;
 use crate::structured;
@@ -32,8 +32,8 @@ enum Way {
     Expand,
 }
 
-/// The script with room for the iterations of the loop of the step to blame; [`None`] unless it is proved. The step itself
-/// stays as it is.
+/// The script with room for the iterations of the loop of the step to blame; [`None`] unless it is proved. The step
+/// itself stays as it is.
 pub fn with_own_room(
     (module, func): (&Module, OpId),
     (scop, dependences): (&Scop, &Dependences),
@@ -83,8 +83,8 @@ fn wanted(step: &ScriptStep) -> Option<(Way, Vec<&ScriptName>)> {
     Some((Way::Privatise, loops))
 }
 
-/// The steps that give room to all that meets in a loop of the program, or, in one that steps made, to the buffer that is
-/// known to; [`None`] if isl gives up.
+/// The steps that give room to all that meets in a loop of the program, or, in one that steps made, to the buffer that
+/// is known to; [`None`] if isl gives up.
 fn rooms(scop: &Scop, dependences: &Dependences, (way, name): (Way, &ScriptName), known: &str) -> Option<Vec<String>> {
     let plain = name.value.rsplit('.').next().unwrap_or(&name.value);
     let mut arrays: Vec<ArrayId> = Vec::new();

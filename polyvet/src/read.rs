@@ -17,7 +17,7 @@ pub struct Program {
     pub source: Source,
     /// What it says.
     pub kind: InputKind,
-    /// Functions that could not be read and stand there without a body ([`Reading::apart`]).
+    /// Functions that could not be read and are there without a body ([`Reading::apart`]).
     pub aside: Vec<String>,
 }
 
@@ -53,7 +53,7 @@ pub struct Reading<'a> {
     pub effects: &'a [Source],
     /// All that `ops` says must make sense for this file.
     pub whole: bool,
-    /// A function with an error in it, which is told, does not keep the others from being read: it stands there
+    /// A function with an error in it, which is reported, does not keep the others from being read: it is there
     /// as if it were defined elsewhere.
     pub apart: bool,
     /// Called on the text first: another program that prints it in the generic form.

@@ -4,7 +4,8 @@
 //! A change has unknown whole numbers: factors of skews, offsets of shifts. Each distance `d` of a dependence over the
 //! loops of the step asks for one inequality, which is linear in them:
 //!
-//! - `tile`, `interchange`, `permute`, `wavefront`: after `skew(j, i, f_ij)` every loop has `d_j + sum f_ij * d_i >= 0`;
+//! - `tile`, `interchange`, `permute`, `wavefront`: after `skew(j, i, f_ij)` every loop has `d_j + sum f_ij * d_i >=
+//! 0`;
 //! - `fuse` with offset `c`: `d + c >= 0` for what the second loop needs of the first, `c < d` the other way round;
 //! - `parallelize` with shifts `c_S`: `d + c_T - c_S = 0`.
 //!
@@ -61,7 +62,7 @@ impl From<polyvet_poly::PolyError> for RepairStop {
 
 type Attempt<T> = Result<T, RepairStop>;
 
-/// What is told of a refused script, as far as something is known.
+/// What is reported of a refused script, as far as something is known.
 pub fn advise<'a>(checker: &'a Checker<'a>, steps: &[ScriptStep], text: &str) -> Option<RepairResult> {
     let scop = checker.scop();
     let found = scop
@@ -515,8 +516,9 @@ fn below_zero(
     Ok(wrong.sample_data()?)
 }
 
-/// The least whole numbers `x` (by the sum of their sizes) for which `wrong` finds nothing: it gives a row `a` and a bound
-/// `b`, and `a * x >= b` is asked for from then on. [`None`] if there are none up to [`MOST`].
+/// The least whole numbers `x` (by the sum of their sizes) for which `wrong` finds nothing: it gives a row `a` and a
+/// bound
+/// `b`, and `a * x >= b` is required from then on. [`None`] if there are none up to [`MOST`].
 fn solve(
     count: usize,
     signed: bool,

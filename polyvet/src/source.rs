@@ -43,7 +43,7 @@ impl Source {
         }
     }
 
-    /// The same text, with lines counted from the one in which `span` begins: what stands before it has none.
+    /// The same text, with lines counted from the one in which `span` begins: what is before it has none.
     pub fn counted_from(&self, span: Span) -> Source {
         let whole = Source {
             skipped: 0,

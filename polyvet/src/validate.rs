@@ -46,7 +46,7 @@ pub struct JudgedFunction {
     pub verdict: Verdict,
     /// The arguments that are one buffer in the case it is about.
     pub same_buffer: Vec<String>,
-    /// What a proof rests on, if that is asked for.
+    /// What a proof rests on, if that is requested.
     pub certificate: Certificate,
     /// The proof takes fused multiply-adds for a product and a sum.
     pub contracted: bool,
@@ -187,7 +187,7 @@ impl<'p> ProgramPair<'p> {
     }
 
     /// The functions to compare: those of the first program that can be seen from outside, or the one that
-    /// was asked for.
+    /// was requested.
     pub fn selected(&self, reporter: &mut dyn Reporter, given: &Given) -> Outcomes<Vec<Subject>> {
         let wanted = given.func.as_deref();
         let all = select(reporter, self.first, &self.before.name, wanted)?;
@@ -335,8 +335,8 @@ impl<'p> ProgramPair<'p> {
         })
     }
 
-    /// Whether runs alone refute a function of which a larger version had this witness, and by the same kind of witness.
-    /// Where they do not, [`ProgramPair::judge`] may.
+    /// Whether runs alone refute a function of which a larger version had this witness, and by the same kind of
+    /// witness. Where they do not, [`ProgramPair::judge`] may.
     ///
     /// # Errors
     /// An assumption makes no sense.

@@ -1,5 +1,5 @@
-//! Many schedules of one function: threads decide them, each with a model of its own, and the verdicts come in the order
-//! of the schedules.
+//! Many schedules of one function: threads decide them, each with a model of its own, and the verdicts come in the
+//! order of the schedules.
 
 use crate::answer::Answer;
 use crate::deep::caught;
@@ -125,7 +125,7 @@ impl Many {
                     let function = program.function(&func)?.with(given);
                     function.schedules(|schedules| work(schedules, &receiver, &answers))
                 };
-                // What is wrong with the question is the answer to the first schedule that is asked about.
+                // What is wrong with the question is the answer to the first schedule.
                 let wrong = match caught(asked) {
                     Ok(Ok(())) => return,
                     Ok(Err(error)) => Ok(Err(error)),

@@ -1,4 +1,4 @@
-//! What proofs rest on, and what a solver says of it.
+//! What proofs rest on, and what a solver says about it.
 
 use crate::text::{Screen, TextRole};
 use polyvet_verify::certificate::Certificate;
@@ -18,12 +18,12 @@ pub struct CertificateResult {
     /// The file they were written to; absent unless asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// What a solver says of them; absent unless asked for.
+    /// What a solver says about them; absent unless asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solved: Option<SolvedResult>,
 }
 
-/// What a solver says of many claims.
+/// What a solver says about many claims.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct SolvedResult {
     /// Which, with its version: `z3 4.8.12`.

@@ -1,8 +1,8 @@
 //! What changed between two reports, in sentences.
 //!
-//! Both are read as data: the report that was kept from its JSON, the new one as it is. So the wording of the text format
-//! may change without anybody losing what changed, and a report of last year can be compared. Lines are no facts: a
-//! comment above a function changes nothing.
+//! Both are read as data: the report that was kept from its JSON, the new one as it is. So the wording of the text
+//! format may change without anybody losing what changed, and a report of last year can be compared. Lines are no
+//! facts: a comment above a function changes nothing.
 
 use crate::Outcome;
 use serde::Deserialize;
@@ -128,7 +128,7 @@ pub fn changes(old: &str, new: &[Outcome]) -> Option<Vec<String>> {
     let ((old, old_verdicts), (new, new_verdicts)) = (sorted(&old.results), sorted(&new));
     let (old, new) = (by(old, |one| one.func.clone()), by(new, |one| one.func.clone()));
     let mut said = Vec::new();
-    // First what is not there any more: nothing else is said of it.
+    // First what is not there any more: nothing else is said about it.
     for (name, before, after) in pairs(&old, &new) {
         match (before, after) {
             (Some(_), None) => said.push(format!("function @{name} is gone")),

@@ -13,7 +13,7 @@ pub struct DifftestResult {
     pub file: String,
     /// The function, without `@`.
     pub func: String,
-    /// The backend, as it was asked for: `mlir:O3`.
+    /// The backend, as it was requested: `mlir:O3`.
     pub backend: String,
     /// The passes before it.
     pub pass: Option<String>,

@@ -51,7 +51,8 @@ pub struct SliceResult {
 /// Tiles of one kind.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct CaseResult {
-    /// Loops in which the tiles are cut off; none for full tiles, and for those cut by bounds that depend on other loops.
+    /// Loops in which the tiles are cut off; none for full tiles, and for those cut by bounds that depend on other
+    /// loops.
     pub partial: Vec<String>,
     /// They are cut off in two or more of these loops, not in all.
     pub several: bool,
@@ -193,7 +194,8 @@ pub struct SimulationResult {
     pub predicted_most: Option<u64>,
     /// The prediction goes through the accesses of the tiled program one by one, since tiles leave some reuse open.
     pub by_access: bool,
-    /// How prediction and simulation compare: `exact`, `within`, `other-ways` (the prediction is for full associativity),
+    /// How prediction and simulation compare: `exact`, `within`, `other-ways` (the prediction is for full
+    /// associativity),
     /// `outside` (a bug).
     pub verdict: &'static str,
 }
@@ -258,7 +260,7 @@ pub struct FootprintResult {
     pub live: Option<LiveResult>,
     /// With `--simulate`.
     pub simulation: Option<SimulationResult>,
-    /// Points to draw; only where a picture is asked for.
+    /// Points to draw; only where a picture is requested.
     #[serde(skip)]
     pub picture: Option<crate::Picture>,
 }

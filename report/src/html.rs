@@ -1,7 +1,7 @@
 //! The HTML format of a report: one file that needs no other and no network.
 //!
 //! What can be read is written here; the pictures are drawn by `assets/report.js` from the points of
-//! [`crate::page::Picture`], which stand in the page as JSON.
+//! [`crate::page::Picture`], which are in the page as JSON.
 
 use crate::footprint::{FootprintOperand, FootprintResult};
 use crate::names::ReadableNames;
@@ -313,7 +313,8 @@ fn footprint(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
 /// Usual sizes of caches.
 const CACHES: [(&str, u64); 3] = [("32 KiB", 32 << 10), ("1 MiB", 1 << 20), ("32 MiB", 32 << 20)];
 
-/// Bytes of a full tile by operand, on a scale of powers of two with the sizes of caches; nothing where they are symbols.
+/// Bytes of a full tile by operand, on a scale of powers of two with the sizes of caches; nothing where they are
+/// symbols.
 fn bars(out: &mut String, one: &FootprintResult) -> std::fmt::Result {
     let bytes = |operand: &FootprintOperand| operand.full.as_ref().and_then(|full| full.bytes.value);
     let operands = one.operands.iter();
@@ -374,7 +375,7 @@ fn graph(out: &mut String, function: usize, report: &FunctionReport) -> std::fmt
             .unwrap_or(0);
         90 + STEP * at
     };
-    // Edges between the same two statements stand above each other.
+    // Edges between the same two statements are above each other.
     let mut level: Vec<(usize, usize, usize)> = Vec::new();
     let (mut arcs, mut labels) = (String::new(), String::new());
     let mut height = 60;

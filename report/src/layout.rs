@@ -47,7 +47,7 @@ fn hang(line: &str) -> usize {
 }
 
 /// Columns as wide as their widest cell, or as `width` allows: then cells are folded, and the last columns for which
-/// even that is too narrow stand below. Those of `right` columns stand to the right. Each line begins with two spaces.
+/// even that is too narrow are below. Those of `right` columns stand to the right. Each line begins with two spaces.
 pub fn table(out: &mut String, rows: &[Vec<String>], right: &[bool], width: Option<usize>) {
     let width = width.map(|width| width.max(WIDTH_MIN));
     let widths = widths(rows, width);
@@ -86,7 +86,7 @@ pub fn table(out: &mut String, rows: &[Vec<String>], right: &[bool], width: Opti
     }
 }
 
-/// Where cells begin that stand below their row.
+/// Where cells begin that are below their row.
 const BELOW: &str = "        ";
 
 /// Widths of columns; the widest give way until all fit, but no word is broken: those that do not fit are left out.

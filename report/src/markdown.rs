@@ -107,7 +107,7 @@ fn html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// What stands in a cell: no line breaks, no bars that would end it.
+/// What is in a cell: no line breaks, no bars that would end it.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }

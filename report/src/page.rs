@@ -17,7 +17,7 @@ pub struct FunctionReport {
     pub source: String,
     /// One-based line where it begins.
     pub line: Option<usize>,
-    /// Why it has no model, and nothing more can be said of it; null if it has one.
+    /// Why it has no model, and nothing more can be said about it; null if it has one.
     pub no_model: Option<ReasonResult>,
     /// Parameters.
     pub params: Vec<ParamResult>,
@@ -41,7 +41,7 @@ pub struct FunctionReport {
     pub footprint: Vec<FootprintResult>,
     /// The rewrite; null without `--transform`.
     pub transform: Option<TransformReport>,
-    /// Points to draw; only where a picture is asked for.
+    /// Points to draw; only where a picture is requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<Picture>,
 }
@@ -69,7 +69,7 @@ pub struct ArrayReport {
 /// A statement.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct StatementReport {
-    /// What `relations` says of it.
+    /// What `relations` says about it.
     #[serde(flatten)]
     pub relations: StatementResult,
     /// Its text, as written; empty for a model without one.
@@ -171,7 +171,8 @@ pub struct WholeTile {
 }
 
 impl PointsOf {
-    /// What some points touch through an access; of a tile all that it touches, those of its points that are not drawn too.
+    /// What some points touch through an access; of a tile all that it touches, those of its points that are not drawn
+    /// too.
     pub fn touched(&self, access: usize, points: &[usize], tile: Option<&Vec<i64>>) -> Vec<&Vec<i64>> {
         let whole = tile.and_then(|tile| self.whole.iter().find(|whole| whole.tile == *tile));
         match whole {

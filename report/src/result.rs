@@ -128,7 +128,7 @@ pub struct VerdictResult {
     /// The claims themselves.
     #[serde(skip)]
     pub claims: Option<Certificate>,
-    /// Points to draw; only where a picture is asked for.
+    /// Points to draw; only where a picture is requested.
     #[serde(skip)]
     pub picture: Option<crate::Picture>,
     /// What `vacuous` is the code of.
@@ -302,7 +302,7 @@ pub struct RelationsResult {
     pub layouts: Vec<LayoutResult>,
     /// The statements in program order.
     pub statements: Vec<StatementResult>,
-    /// Points to draw; only where a picture is asked for.
+    /// Points to draw; only where a picture is requested.
     #[serde(skip)]
     pub picture: Option<crate::Picture>,
     /// What has no exact model: the relations are upper bounds, of what may happen.
@@ -356,8 +356,8 @@ pub struct LoopResult {
     pub claimed: Option<&'static str>,
     /// What its dependences say.
     pub derived: &'static str,
-    /// False if the claim allows an order that the dependences do not; null if there is no claim, or if only dependences
-    /// that may exist forbid the order.
+    /// False if the claim allows an order that the dependences do not; null if there is no claim, or if only
+    /// dependences that may exist forbid the order.
     pub claim_holds: Option<bool>,
     /// Kinds of the dependences it carries.
     pub carries: Vec<&'static str>,
@@ -417,7 +417,7 @@ pub struct DepsResult {
     pub loops: Vec<LoopResult>,
     /// The graph of the statements: one edge for each pair and kind.
     pub graph: Vec<Edge>,
-    /// Points to draw; only where a picture is asked for.
+    /// Points to draw; only where a picture is requested.
     #[serde(skip)]
     pub picture: Option<crate::Picture>,
     /// What has no exact model: the dependences are upper bounds, of what may happen.
@@ -605,7 +605,7 @@ pub struct RunValue {
     /// Whether people are shown all elements, however many.
     #[serde(skip)]
     pub whole: bool,
-    /// What people are shown, made beforehand where `elements` is not filled: only text is asked for.
+    /// What people are shown, made beforehand where `elements` is not filled: only text is requested.
     #[serde(skip)]
     pub shown: Option<String>,
 }

@@ -142,7 +142,7 @@ fn range(values: impl Iterator<Item = i64>) -> Vec<i64> {
     }
 }
 
-/// Lines that stand beside others.
+/// Lines that are next to others.
 struct SketchBlock {
     title: String,
     lines: Vec<String>,
@@ -162,7 +162,7 @@ struct Grid<'a> {
     columns: Vec<i64>,
     /// Whether rows have numbers.
     numbered: bool,
-    /// What stands at a place, and what it means.
+    /// What is at a place, and what it means.
     cell: &'a dyn Fn(i64, i64) -> (String, Option<TextRole>),
     /// Whether two neighbours are in different tiles; the arguments are the former.
     cut_after_row: &'a dyn Fn(i64) -> bool,

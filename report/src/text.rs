@@ -75,7 +75,7 @@ impl Screen for Plain {
     }
 }
 
-/// How much to say of a verdict.
+/// How much to say about a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// The verdict line and one sentence.
@@ -482,7 +482,7 @@ fn write_witness(out: &mut String, witness: &WitnessResult, detail: Detail, scre
     Ok(())
 }
 
-/// Values longer than this stand on lines of their own.
+/// Values longer than this are on lines of their own.
 const VALUE_MAX: usize = 30;
 
 fn write_replay(out: &mut String, witness: &WitnessResult, params: &str, screen: &dyn Screen) -> std::fmt::Result {
@@ -943,7 +943,7 @@ fn write_facts(out: &mut String, report: &FunctionReport, screen: &dyn Screen) -
         out.push('\n');
         let from = out.len();
         write_stmt(out, &stmt.relations, screen)?;
-        // The text of the statement stands under its name.
+        // The text of the statement is under its name.
         if let Some(end) = out[from..].find('\n').filter(|_| !stmt.source.is_empty()) {
             let quoted: String = stmt.source.lines().map(|line| format!("  | {line}\n")).collect();
             out.insert_str(from + end + 1, &quoted);
@@ -1080,7 +1080,7 @@ const ELEMENTS_SHOWN: usize = 1000;
 const EDGE: usize = 3;
 
 /// `count` elements in brackets: all of them if there are few or `whole`, else the ends of each dimension. Only those
-/// that are shown are asked for, because making text of an element takes longer than computing it.
+/// that are shown are converted, because making text of an element takes longer than computing it.
 pub fn array_text(shape: &[i64], count: usize, whole: bool, element: &dyn Fn(usize) -> Option<String>) -> String {
     // Without elements there may still be many brackets.
     let longest = shape.iter().fold(count, |most, extent| most.max(*extent as usize));
@@ -1093,8 +1093,8 @@ pub fn array_text(shape: &[i64], count: usize, whole: bool, element: &dyn Fn(usi
     }
 }
 
-/// The elements from number `first`; of a dimension that has more than twice `edge` of them the first and the last. Only
-/// one of dimensions that have at least two others within, so that the text stays short.
+/// The elements from number `first`; of a dimension that has more than twice `edge` of them the first and the last.
+/// Only one of dimensions that have at least two others within, so that the text stays short.
 fn brackets(shape: &[i64], first: usize, element: &dyn Fn(usize) -> Option<String>, edge: usize) -> String {
     let Some((extent, inner)) = shape.split_first() else {
         return element(first).unwrap_or_else(|| "?".to_owned());

@@ -26,7 +26,7 @@ pub struct ScriptedProgram {
     pub func: OpId,
     /// Steps on loops, to be done when all others are.
     pub(crate) after: Vec<Rc<ScriptStep>>,
-    /// What is to be said of the steps so far, with places in the script.
+    /// What is to be said about the steps so far, with places in the script.
     pub notes: Vec<Diagnostic>,
     /// Handles and statements.
     names: HashMap<String, OpId>,

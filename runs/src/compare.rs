@@ -102,7 +102,7 @@ impl FromStr for Tolerance {
     }
 }
 
-/// What is said of one element.
+/// What is said about one element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElementJudgement {
     /// The same bits, or both NaN.
@@ -172,17 +172,17 @@ pub struct Mismatch {
     pub expected: Scalar,
     /// What it is compared with.
     pub found: Scalar,
-    /// What is said of it.
+    /// What is said about it.
     pub verdict: ElementJudgement,
     /// How far apart, absolutely; infinite where one is not finite.
     pub difference: f64,
     /// How far apart in units in the last place; `None` for integers and beside a NaN.
     pub ulps: Option<u64>,
-    /// The a-priori bound of the difference, if that was asked for.
+    /// The a-priori bound of the difference, if that was requested.
     pub bound: Option<f64>,
 }
 
-/// What is said of an array.
+/// What is said about an array.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ArrayComparison {
     counts: [usize; ElementJudgement::ALL.len()],
@@ -310,8 +310,8 @@ pub fn judge(expected: Scalar, found: Scalar, tolerance: &Tolerance, bound: Opti
 
 /// Two evaluations of what may be one expression in another order: wrong only if the exact values surely differ. Each
 /// value is off the exact one of its own expression by at most its bound, so values farther apart than both bounds
-/// together belong to expressions that are not equal. Zeros of different sign are [`ElementJudgement::WrongZero`] where neither
-/// rounds.
+/// together belong to expressions that are not equal. Zeros of different sign are [`ElementJudgement::WrongZero`] where
+/// neither rounds.
 pub fn judge_bounded(x: &BoundedValue, y: &BoundedValue) -> ElementJudgement {
     let bound = x.error() + y.error();
     let rule = Tolerance(vec![CompareRule::Bound]);

@@ -10,7 +10,7 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// What takes longer is told.
+/// What takes longer is reported.
 const SLOW: Duration = Duration::from_secs(30);
 /// Pairs between two lines of progress.
 const BATCH: u64 = 250;

@@ -2,8 +2,8 @@
 //!
 //! For a program and a script, `validate` gets the program and what is generated for the script; it knows
 //! nothing of the script. Where `check` proves, or has tested, `validate` must not refute, and should prove;
-//! where `check` refutes, it must refute or leave open; what it proves must not differ when run. Transforms come from the registry with arguments made from their own description, so a
-//! new one is covered without a word here.
+//! where `check` refutes, it must refute or leave open; what it proves must not differ when run. Transforms come from
+//! the registry with arguments made from their own description, so a new one is covered without a word here.
 //!
 //! `polyvet_tests::random` says how many cases are tried, and which variables choose others;
 //! `POLYVET_RANDOM_UNKNOWN` prints what `check` proves and `validate` does not, and what `check` refutes and `validate`
@@ -161,8 +161,9 @@ fn validate_agrees_with_check_and_with_runs() {
             _ = writeln!(stderr, "// {:?}\n{}", one.validated, one.text);
         }
     }
-    // Of 74 cases that are refuted with the fixed seeds, 2 are tested only (2.7 %): no model of them fits the budget, so
-    // sizes are tried that nobody knows to fit each other, and `before` is undefined at most of them. One case is 1.4 %.
+    // Of 74 cases that are refuted with the fixed seeds, 2 are tested only (2.7 %): no model of them fits the budget,
+    // so sizes are tried that nobody knows to fit each other, and `before` is undefined at most of them. One case is
+    // 1.4 %.
     assert!(
         count(&[BareAnswer::Refuted], "tested") * 100 <= count(&[BareAnswer::Refuted], "") * TESTED_PERCENT_MAX,
         "more than {TESTED_PERCENT_MAX}% of what check refutes is tested, for lack of budget"
@@ -186,7 +187,7 @@ fn validate_agrees_with_check_and_with_runs() {
     random::none_idle(&applied);
 }
 
-/// What a racing program computes is not said, so another order of it is no fault. (It cannot stand in the
+/// What a racing program computes is not said, so another order of it is no fault. (It cannot be in the
 /// corpus, where every program as it is must be legal.)
 #[test]
 fn a_race_of_before_is_no_fault_of_after() {

@@ -1,4 +1,5 @@
-//! Claims of proofs: a solver confirms those of what is proved, and refutes one where a checker with a fault would have said
+//! Claims of proofs: a solver confirms those of what is proved, and refutes one where a checker with a fault would have
+//! said
 //! `proved`.
 
 use polyvet_analysis::extract::{self, ExtractOptions, Signature};
@@ -51,7 +52,7 @@ pub(crate) fn failing(solver: &Solver, certificate: &Certificate) -> (Vec<String
     (failing.collect(), read.claims.len())
 }
 
-/// What some checker said of a schedule: that it is proved.
+/// What some checker said about a schedule: that it is proved.
 fn proved() -> Verdict {
     let subject = Subject::read(&stencil("")).expect("a program");
     let checker = Checker::new(&subject.scop, 0).expect("dependences");

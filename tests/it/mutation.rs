@@ -92,7 +92,7 @@ fn pairs() -> Vec<(FunctionPair, FunctionPair)> {
     pairs
 }
 
-/// What the oracles say of one mutant.
+/// What the oracles say about one mutant.
 #[derive(Clone, Debug)]
 struct Row {
     mutator: &'static str,

@@ -204,7 +204,7 @@ fn each_is_seen_accepted_and_refused_in_the_corpus() {
                 .collect();
             match run.expect {
                 Expect::Ok | Expect::Proved | Expect::Reassociated => accepted.extend(names),
-                // What is wrong with a longer script may be said of its last step only.
+                // What is wrong with a longer script may be said about its last step only.
                 Expect::Refuted | Expect::Error => refused.extend(names.last().cloned()),
                 Expect::Unknown | Expect::Vacuous => {}
             }

@@ -1,6 +1,6 @@
 //! How clean generated code is: loops, conditions and operations beside what `mlir-opt` 22 makes of the same kernels.
 //!
-//! The figures stand in the test, so that a change of either side is seen. All generated code must be
+//! The figures are in the test, so that a change of either side is seen. All generated code must be
 //! read and verified by `mlir-opt`. Skipped, visibly, where that is not installed; the figures of polyvet are
 //! compared all the same.
 
@@ -66,7 +66,8 @@ func.func @kernel(%A: memref<?x?xf32>) {
   return
 }";
 
-/// Loops, conditions, all operations inside the function, without the index arithmetic that each side writes its own way.
+/// Loops, conditions, all operations inside the function, without the index arithmetic that each side writes its own
+/// way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shape {
     loops: usize,

@@ -206,7 +206,8 @@ fn the_three_absences_hold() {
     }
 }
 
-/// Claims of a proof are stated without what decided it: none of the checkers' modules, and of isl only what reads objects.
+/// Claims of a proof are stated without what decided it: none of the checkers' modules, and of isl only what reads
+/// objects.
 #[test]
 fn certificates_use_neither_checkers_nor_operations_of_isl() {
     const READS: &[&str] = &[
@@ -377,8 +378,8 @@ fn features(of: &[&str]) -> BTreeSet<String> {
         .collect()
 }
 
-/// `make test` reuses the crates of others that `make demo` has built: cargo builds a crate, and all that stand on it, again for each set of
-/// features. What tests need is asked for in `cli/Cargo.toml`.
+/// `make test` reuses the crates of others that `make demo` has built: cargo builds a crate, and all that are on it, again for each set of
+/// features. What tests need is enabled in `cli/Cargo.toml`.
 #[test]
 fn features_are_the_same() {
     let program = features(&["--package", "polyvet-cli", "--edges", "normal,build"]);

@@ -20,7 +20,7 @@ pub struct CorpusCase {
     pub text: String,
     /// What is run.
     pub runs: Vec<CaseCommand>,
-    /// It stands in a folder `may/`.
+    /// It is in a folder `may/`.
     pub may: bool,
 }
 
@@ -188,8 +188,8 @@ pub const AFTER: &str = ".after.mlir";
 /// How files are called that hold schedules for the case beside them; `%schedules` in its runs.
 pub const SCHEDULES: &str = ".schedules.jsonl";
 
-/// What cases are: MLIR text, and definitions of operations as OpDSL, its export, and in the Einstein notation. A header
-/// in Python or YAML begins with `#`.
+/// What cases are: MLIR text, and definitions of operations as OpDSL, its export, and in the Einstein notation. A
+/// header in Python or YAML begins with `#`.
 pub const KINDS: [&str; 4] = [".mlir", ".py", ".yaml", ".tc"];
 
 /// All cases below a folder, in order, and everything that should not be there.

@@ -18,7 +18,7 @@ use std::fmt::Write;
 pub struct TestNest {
     /// How many iterations each loop has, outermost first.
     pub extents: Vec<i64>,
-    /// What stands inside.
+    /// What is inside.
     pub stmts: Vec<NestStmt>,
 }
 

@@ -1,8 +1,8 @@
 //! Random scripts over the catalogue of transforms of operations, and what must hold of them.
 //!
 //! Every pair of a program and what a script made of it is run at sizes around those of the tiles, whatever `validate`
-//! says of it, and has to do the same. `validate` must not refute it either, nor leave it open; [`excuses`] lists the steps
-//! that may be wrong by their arguments, each with its reason. What is printed can be read again.
+//! says about it, and has to do the same. `validate` must not refute it either, nor leave it open; [`excuses`] lists
+//! the steps that may be wrong by their arguments, each with its reason. What is printed can be read again.
 
 use crate::catalogue::sizes_around;
 use crate::model::{CallSizes, Subject, parse};
@@ -236,7 +236,8 @@ fn follow(pair: &FunctionPair, text: &str) -> Result<Option<bool>, String> {
     }
     let poly = |error: polyvet_poly::PolyError| error.to_string();
     let covered = found.instances.clone().range().map_err(poly)?;
-    // What `unpack` leaves out is what blocks were filled up with; a loop that gives back its tiles may leave out others.
+    // What `unpack` leaves out is what blocks were filled up with; a loop that gives back its tiles may leave out
+    // others.
     let kept = |name: &String| !found.lost.contains(name) && !text.contains("unpack(") && !text.contains("yield)");
     for stmt in found.before.stmts.iter().filter(|stmt| kept(&stmt.name)) {
         let left = UnionSet::from_set(stmt.domain.clone())

@@ -1,4 +1,4 @@
-//! Pairs of programs that should be equal: what `validate` says of them, and what runs show.
+//! Pairs of programs that should be equal: what `validate` says about them, and what runs show.
 
 use crate::model::{CallSizes, Subject, parse};
 use crate::runs::{ObservedRun, on_generated_in, on_numbers, on_reordered_terms, on_terms, on_terms_without_races};
@@ -109,8 +109,8 @@ impl FunctionPair {
         };
         let after =
             polyvet_codegen::generate(&rewrite.scop, &subject.module, subject.func).map_err(|error| match error {
-                // Nothing wrong: making the loops takes more than it may, or isl breaks, as "total dimensionality changed
-                // unexpectedly" when it coalesces inside its generator (pair 6729 of seed 21).
+                // Nothing wrong: making the loops takes more than it may, or isl breaks, as "total dimensionality
+                // changed unexpectedly" when it coalesces inside its generator (pair 6729 of seed 21).
                 CodegenError::Poly(why) if why.is_budget() || matches!(why, PolyError::Internal { .. }) => {
                     format!("no code is generated: {why}")
                 }

@@ -1,10 +1,10 @@
 //! The standing red team: what real passes made, changed in one place of its text, and judged again.
 //!
-//! A [`ProvedPair`] is a pair of the corpus that is proved. A mutant changes one token or one line of the second program: a
-//! constant, an operand, an operation, a flag, a symbol ([`KINDS`]). It knows nothing of the model, so it also reaches
-//! what the reader, the symbols and the boundary of the model do. Every mutant that is still proved runs beside the first
-//! program on [`INPUTS`] inputs, and must agree: a proof that a run contradicts is the only failure. `unknown` is no
-//! failure here, but it is counted.
+//! A [`ProvedPair`] is a pair of the corpus that is proved. A mutant changes one token or one line of the second
+//! program: a constant, an operand, an operation, a flag, a symbol ([`KINDS`]). It knows nothing of the model, so it
+//! also reaches what the reader, the symbols and the boundary of the model do. Every mutant that is still proved runs
+//! beside the first program on [`INPUTS`] inputs, and must agree: a proof that a run contradicts is the only failure.
+//! `unknown` is no failure here, but it is counted.
 
 use crate::cases::{AFTER, CorpusCase, Expect, walk};
 use crate::model::{CallSizes, parse};
@@ -79,7 +79,7 @@ pub fn pairs(root: &Path, is: impl Fn(&Expect) -> bool) -> Result<Vec<ProvedPair
     Ok(targets)
 }
 
-/// Whether all functions of a program have different names, by which they are asked for here.
+/// Whether all functions of a program have different names, which select them here.
 fn has_one_of_each(text: &str) -> bool {
     let names = Program::read(text).map(|program| program.function_names());
     names.is_ok_and(|names| names.iter().collect::<BTreeSet<_>>().len() == names.len())
@@ -146,7 +146,7 @@ fn changed<'t>(old: &'t str, new: &'t str) -> (&'t str, &'t str) {
     pairs.find(|(old, new)| old != new).unwrap_or(("", ""))
 }
 
-/// What is said of a pair in a form, and whether runs agree.
+/// What is said about a pair in a form, and whether runs agree.
 ///
 /// # Errors
 /// As [`attack`].
@@ -169,7 +169,7 @@ pub fn asked(
     judge((&before, &after), target, text)
 }
 
-/// What is said of the pair `asked`, which is `target` with `text` as the second program, or is equal to it.
+/// What is said about the pair `asked`, which is `target` with `text` as the second program, or is equal to it.
 fn judge(asked: (&str, &str), target: &ProvedPair, text: &str) -> Result<MutantOutcome, String> {
     let before = Program::read(asked.0).map_err(|error| error.to_string())?;
     let Ok(after) = Program::read(asked.1) else {
@@ -201,7 +201,7 @@ fn judge(asked: (&str, &str), target: &ProvedPair, text: &str) -> Result<MutantO
     Ok(worst)
 }
 
-/// What runs say of a function that is proved.
+/// What runs say about a function that is proved.
 fn run(target: &ProvedPair, text: &str, name: &str, strength: Strength) -> Result<MutantOutcome, String> {
     let (before, after) = (parse(&target.before)?, parse(text)?);
     let func = |module: &Module| polyvet_ir::func_named(module, name).ok_or(format!("no function `@{name}`"));

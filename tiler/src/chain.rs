@@ -1,6 +1,7 @@
 //! Chains: nests that read what the ones before them wrote, as one nest.
 //!
-//! A loop `c` of a nest *matches* a loop `p` of an earlier one if every flow dependence from that to this has `v_p = v_c`, with
+//! A loop `c` of a nest *matches* a loop `p` of an earlier one if every flow dependence from that to this has `v_p =
+//! v_c`, with
 //! `v` the times of source and sink. Loops that match throughout a chain are brought to the front of each nest and fused; the
 //! others stay whole within. Tiles of the fused loops hold what one nest hands to the next.
 //!
@@ -188,7 +189,7 @@ fn chain(scop: &Scop, nests: &[TiledNest], members: &[ChainMember]) -> Result<Op
     }))
 }
 
-/// The program after the calls; `None` where they do not apply, as to loops that do not stand side by side.
+/// The program after the calls; `None` where they do not apply, as to loops that are not side by side.
 pub(crate) fn fused(scop: &Scop, calls: &[String]) -> Result<Option<Scop>> {
     let steps = parse_script(&calls.join("; ")).map_err(|errors| {
         let messages: Vec<String> = errors.into_iter().map(|error| error.message).collect();

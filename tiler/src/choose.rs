@@ -27,7 +27,8 @@ pub enum Objective {
     Traffic,
     /// The most operations for each byte that a tile touches: the least traffic if nothing stays between tiles.
     Intensity,
-    /// The least traffic with tiles of nearly one size: the last block of each loop is at least three quarters of the others.
+    /// The least traffic with tiles of nearly one size: the last block of each loop is at least three quarters of the
+    /// others.
     Balanced,
 }
 
@@ -104,7 +105,7 @@ pub struct TilingChoice {
     pub reassociated: Option<u64>,
     /// The rewrite, as `polyvet transform` takes it; empty if nothing is cut.
     pub script: String,
-    /// What the checker says of it.
+    /// What the checker says about it.
     pub verdict: Verdict,
 }
 

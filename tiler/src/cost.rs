@@ -1,16 +1,17 @@
 //! Footprint and traffic of each array: exact for given sizes, in tables for the program.
 //!
-//! Let an array depend on the loops `own`. Only sizes of these change what its tiles touch, so one table serves all orders.
-//! In an order, of the loops of `own` that are cut let `l` be the innermost. Loops inside `l` leave the data where it is;
-//! each block of another loop `o` outside `l` brings it all again, but for what neighbours in `l` share:
+//! Let an array depend on the loops `own`. Only sizes of these change what its tiles touch, so one table serves all
+//! orders. In an order, of the loops of `own` that are cut let `l` be the innermost. Loops inside `l` leave the data
+//! where it is; each block of another loop `o` outside `l` brings it all again, but for what neighbours in `l` share:
 //!
 //! ```text
-//! traffic = (sum over tiles of |D(t)| - sum of |D(t) and D(t - e_l)|) * product of blocks of loops o not in own, outside l
+//! traffic = (sum over tiles of |D(t)| - sum of |D(t) and D(t - e_l)|) * product of blocks of loops o not in own,
+//! outside l
 //! ```
 //!
-//! which leaves out what tiles share across the end of `l`: never less than the exact number. With tiles for several memories
-//! the loops of the larger tiles stand outside those of the smaller: `l` is the innermost of all these, and blocks of a loop
-//! in both are counted once.
+//! which leaves out what tiles share across the end of `l`: never less than the exact number. With tiles for several
+//! memories the loops of the larger tiles are outside those of the smaller: `l` is the innermost of all these, and
+//! blocks of a loop in both are counted once.
 
 mod tables;
 
@@ -38,7 +39,7 @@ const TILES_MAX: i64 = 20_000;
 /// Cells that one count may look at: some tenths of a second.
 const CELLS_MAX: u64 = 3_000;
 
-/// What [`Costs::shortness`] says of a piece of one element.
+/// What [`Costs::shortness`] says about a piece of one element.
 const SHORTNESS_OF_ONE: u64 = 1 << 20;
 
 /// The bytes of a tile that is too large to be run.
@@ -301,7 +302,8 @@ impl<'a> Costs<'a> {
         Ok(Some(data.project_out_all_params()?.coalesce()?))
     }
 
-    /// How short the pieces are that a tile touches of rows: of two tiles that move the same, that with longer ones is better.
+    /// How short the pieces are that a tile touches of rows: of two tiles that move the same, that with longer ones is
+    /// better.
     pub fn shortness(&self, sizes: &[Option<i64>]) -> u64 {
         let length = |place: &usize| {
             let (low, high) = self.ranges[*place];
@@ -423,8 +425,8 @@ impl<'a> Costs<'a> {
         }
     }
 
-    /// The most that one tile touches, in bytes: over all tiles if they are few, else over those at the corners and next to
-    /// them, and in the middle.
+    /// The most that one tile touches, in bytes: over all tiles if they are few, else over those at the corners and
+    /// next to them, and in the middle.
     fn footprint(
         &self,
         tiles: &FusedTiles,
@@ -494,8 +496,8 @@ impl<'a> Costs<'a> {
         }
     }
 
-    /// Footprint in bytes, array by array, and traffic: exact, tile by tile in this order of the nest's loops. The levels
-    /// are given from the outermost; what is asked is of the tiles of the last.
+    /// Footprint in bytes, array by array, and traffic: exact, tile by tile in this order of the nest's loops. The
+    /// levels are given from the outermost; what is asked is of the tiles of the last.
     pub fn exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<ExactCost> {
         let all = 0..self.operands.len();
         if all

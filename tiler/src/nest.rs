@@ -8,7 +8,7 @@ use polyvet_poly::{DimKind, ScheduleNode, ScheduleNodeKind, Set};
 
 use crate::error::{Result, TilerError};
 
-/// A perfect nest of loops and what stands around it.
+/// A perfect nest of loops and what is around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TiledNest {
     /// Loops around the nest, outermost first; they stay as they are.

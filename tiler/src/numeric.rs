@@ -1,11 +1,11 @@
 //! Footprint and traffic where counting formulas is too much and tiles are no boxes: skewed tiles, tile by tile.
 //!
-//! With `v` the times of an iteration in the loops of the nest, a statement's domain is a union of polyhedra `{ v : f(v) >= 0 }`
-//! and an access touches the element or line with the number `key(v) = prefix(v) + floor(last(v) / per)`, all forms affine.
-//! The iterations of a tile are run row by row; the elements it touches are ranges of keys.
+//! With `v` the times of an iteration in the loops of the nest, a statement's domain is a union of polyhedra `{ v :
+//! f(v) >= 0 }` and an access touches the element or line with the number `key(v) = prefix(v) + floor(last(v) / per)`,
+//! all forms affine. The iterations of a tile are run row by row; the elements it touches are ranges of keys.
 //!
-//! Tiles of one *shape* touch equally many: those in which each `f` is cut off alike, and the accesses lie to each other
-//! alike. So each shape is run once, the others only recognised. The numbers are exact.
+//! Tiles of one *shape* touch equally many: those in which each `f` is cut off alike, and the accesses lie to each
+//! other alike. So each shape is run once, the others only recognised. The numbers are exact.
 
 use polyvet_analysis::ids::ArrayId;
 use std::collections::HashMap;
@@ -52,7 +52,7 @@ struct NumericStmt {
     accesses: Vec<NumericAccess>,
 }
 
-/// An operand as it is asked about.
+/// An operand as a question is about it.
 pub struct AskedOperand<'a> {
     /// Index into [`Scop::arrays`].
     pub array: ArrayId,
@@ -263,9 +263,9 @@ impl Numeric {
         cells.any(|cell| runs(cell, &self.ranges).is_some_and(is_full))
     }
 
-    /// The most that one tile touches of an operand, and what moves, exact: tiles in the order of all loops in `order`, level
-    /// by level from the outermost; a loop without a size at a level is one block there. `None` if there is too much to
-    /// look at.
+    /// The most that one tile touches of an operand, and what moves, exact: tiles in the order of all loops in `order`,
+    /// level by level from the outermost; a loop without a size at a level is one block there. `None` if there is too
+    /// much to look at.
     pub fn exact(&self, operand: usize, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<(u64, Traffic)> {
         let mut steps: Vec<(usize, i64)> = Vec::new();
         for sizes in levels {
@@ -280,8 +280,8 @@ impl Numeric {
         Some(walk.map_or_else(Default::default, |walk| (walk.largest, walk.traffic)))
     }
 
-    /// The tiles of a box, whose loops are cut step by step; nothing if nothing runs there. `None` if there is too much to
-    /// look at. Where a loop is cut only once its last block may be as long as the others: shapes say where it ends.
+    /// The tiles of a box, whose loops are cut step by step; nothing if nothing runs there. `None` if there is too much
+    /// to look at. Where a loop is cut only once its last block may be as long as the others: shapes say where it ends.
     fn walk(
         &self,
         run: &mut TilesRun<'_>,
@@ -361,7 +361,8 @@ impl Numeric {
         .then_some(most)
     }
 
-    /// What the tiles of one operand cost, only the loops in `cut` cut: exact, or `None` if there is too much to look at.
+    /// What the tiles of one operand cost, only the loops in `cut` cut: exact, or `None` if there is too much to look
+    /// at.
     fn exact_shares(&self, operand: usize, sizes: &[Option<i64>], cut: &[usize], work_max: u64) -> Option<Shares> {
         let mut run = TilesRun::new(self, operand);
         run.work_max = work_max;
@@ -387,8 +388,8 @@ impl Numeric {
         (looks <= QUICK_WORK_MAX).then(|| self.exact_shares(operand, sizes, cut, QUICK_WORK_MAX))?
     }
 
-    /// As [`Numeric::exact_shares`], of large nests as if all tiles were like the one in the middle. `None` if that one alone
-    /// is too much to look at.
+    /// As [`Numeric::exact_shares`], of large nests as if all tiles were like the one in the middle. `None` if that one
+    /// alone is too much to look at.
     pub fn shares(&self, operand: usize, sizes: &[Option<i64>], cut: &[usize], iterations: u64) -> Option<Shares> {
         if let Some(exact) = self.exact_shares(operand, sizes, cut, TABLE_WORK_MAX) {
             return Some(exact);
@@ -456,8 +457,8 @@ impl Numeric {
         self.ranges[place].1 - self.ranges[place].0 + 1
     }
 
-    /// Calls `f` with each tile, until it says no. Whether it never did. The last blocks of loops may reach over their ends:
-    /// shapes say where they end.
+    /// Calls `f` with each tile, until it says no. Whether it never did. The last blocks of loops may reach over their
+    /// ends: shapes say where they end.
     fn each(&self, sizes: &[Option<i64>], f: &mut dyn FnMut(&TileRange) -> bool) -> bool {
         let blocks: Vec<(i64, i64)> = (self.ranges.iter().enumerate())
             .map(|(place, (low, high))| {
@@ -482,8 +483,8 @@ impl Numeric {
         }
     }
 
-    /// The loops that have nothing to do with an operand: all statements run alike in each of their iterations, and touch the
-    /// same of it.
+    /// The loops that have nothing to do with an operand: all statements run alike in each of their iterations, and
+    /// touch the same of it.
     fn idle(&self, operand: usize) -> Vec<bool> {
         let is_idle = |place: usize| {
             let touches = |access: &NumericAccess| {
@@ -758,8 +759,8 @@ fn size_of(sizes: &[Option<i64>], place: usize) -> Option<i64> {
     sizes.get(place).copied().flatten()
 }
 
-/// The times of statements, `{ S[i] -> [v] }`, with those in the loops inside the nest behind them, and the ranges of all. A
-/// loop that a statement does not have is one iteration for it. `None` where a loop has no ends.
+/// The times of statements, `{ S[i] -> [v] }`, with those in the loops inside the nest behind them, and the ranges of
+/// all. A loop that a statement does not have is one iteration for it. `None` where a loop has no ends.
 fn with_inner(times: &[Map], ranges: &[(i64, i64)]) -> Result<Option<(Vec<Map>, TileRange)>> {
     let mut all = Vec::new();
     for times in times {

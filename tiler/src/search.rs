@@ -1,8 +1,8 @@
 //! The search for sizes and order in one nest: for all memories together.
 //!
-//! For each order that may cost something else the program is solved over coarse candidates, and over tiles around the best
-//! for one memory less; then again and again over candidates near the best. What it answers is evaluated exactly, and the
-//! best of that is taken.
+//! For each order that may cost something else the program is solved over coarse candidates, and over tiles around the
+//! best for one memory less; then again and again over candidates near the best. What it answers is evaluated exactly,
+//! and the best of that is taken.
 
 use std::collections::HashSet;
 
@@ -49,7 +49,7 @@ impl SearchAnswer {
 #[derive(Clone)]
 struct Evaluated {
     too_large: bool,
-    /// What the objective says of it.
+    /// What the objective says about it.
     key: u64,
     /// Memory by memory, the smallest first.
     options: Vec<Candidate>,

@@ -81,7 +81,7 @@ impl Assumptions {
             let size = names.meaning(word)?;
             Ok::<_, ExtractError>(size.map_or_else(|| word.to_owned(), |size| names.canonical(size)))
         })?;
-        // Bound names are already told apart; the model does so once more.
+        // Bound names are already distinguished; the model does so once more.
         self.assume.push(canonical);
         self.open |= open;
         if open {
@@ -101,7 +101,7 @@ impl Assumptions {
         Ok(())
     }
 
-    /// What the models are told.
+    /// What the models are given.
     pub fn options(&self, options: &ExtractOptions) -> ExtractOptions {
         ExtractOptions {
             assume: self.assume.clone(),

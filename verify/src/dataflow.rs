@@ -5,7 +5,7 @@
 //! instance that reads to the one that wrote what it reads, and for each element that can be seen
 //! in the end let `last` map it to its last writer. If both are the same functions under the old and
 //! the new schedule, induction over the new order shows that every instance computes the same term,
-//! so the result is bitwise the same. Instances whose payload is a constant are told apart only by
+//! so the result is bitwise the same. Instances whose payload is a constant are distinguished only by
 //! that constant.
 //!
 //! The new order must be total on every pair of instances that touch one element, one of them

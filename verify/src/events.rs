@@ -1,8 +1,8 @@
 //! Whether operations that nobody knows are the same in two modules if their texts are.
 //!
-//! Such operations are events, told apart by name, attributes and types (`polyvet_analysis::extract::is_event`). What they
-//! refer to must be the same on both sides as well: a function that is only declared may be any, but it is the same one
-//! if both modules declare it alike; one with a body, a global or a resource must be unchanged.
+//! Such operations are events, distinguished by name, attributes and types (`polyvet_analysis::extract::is_event`).
+//! What they refer to must be the same on both sides as well: a function that is only declared may be any, but it is
+//! the same one if both modules declare it alike; one with a body, a global or a resource must be unchanged.
 
 use crate::Strength;
 use crate::congruence::congruent_within;
@@ -18,8 +18,8 @@ pub(crate) fn comparable(before: ProgramSide<'_>, after: ProgramSide<'_>) -> boo
     agree((before, &first), (after, &second), None)
 }
 
-/// Whether all operations with equal attributes refer to the same in both functions. Where each refers to itself, that is
-/// so by induction on the calls.
+/// Whether all operations with equal attributes refer to the same in both functions. Where each refers to itself, that
+/// is so by induction on the calls.
 /// A function that is called may compute the same in other words, which is looked into so many calls deep.
 pub(crate) fn same_symbols(before: ProgramSide<'_>, after: ProgramSide<'_>, depth: usize) -> bool {
     let (first, second) = (Named::of_all(before), Named::of_all(after));
@@ -94,7 +94,8 @@ fn without_notes(attr: &Attr) -> Attr {
     }
 }
 
-/// The functions, and all they refer to by the same path, in pairs; `None` if something is referred to that only one has.
+/// The functions, and all they refer to by the same path, in pairs; `None` if something is referred to that only one
+/// has.
 pub(crate) fn referred(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Vec<(OpId, OpId)>> {
     let mut all = vec![(before.func, after.func)];
     let mut at = 0;
@@ -165,9 +166,9 @@ impl Named {
     }
 }
 
-/// Whether runs may show that events differ: both functions have arguments and results of the same types, so that events
-/// of both reach the same memory, each kind of event is in both functions, and nothing is said of functions that are
-/// called. What only one has may stand for something of the other, as after a lowering.
+/// Whether runs may show that events differ: both functions have arguments and results of the same types, so that
+/// events of both reach the same memory, each kind of event is in both functions, and nothing is said about functions
+/// that are called. What only one has may stand for something of the other, as after a lowering.
 pub(crate) fn may_be_run(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
     let (Some(first), Some(second)) = (func(before.module, before.func), func(after.module, after.func)) else {
         return false;
@@ -214,8 +215,8 @@ fn kinds(side: ProgramSide<'_>) -> BTreeSet<EventForm> {
     kinds
 }
 
-/// Nobody says of a function that is called what it touches: a compiler that knows may leave out calls. Nor is there an
-/// operation that has a meaning, though not here: a deallocation.
+/// Nobody says about a function that is called what it touches: a compiler that knows may leave out calls. Nor is there
+/// an operation that has a meaning, though not here: a deallocation.
 fn says_nothing(side: ProgramSide<'_>) -> bool {
     let module = side.module;
     let mut nothing = true;

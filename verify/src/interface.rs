@@ -111,7 +111,7 @@ fn space(space: Option<&Attr>) -> Option<&Attr> {
     space.filter(|space| !matches!(space, Attr::Int { value: 0, .. }))
 }
 
-/// What a type says of offset and strides; `None` where it is not known.
+/// What a type says about offset and strides; `None` where it is not known.
 #[derive(PartialEq, Eq)]
 struct Strides {
     offset: Option<i64>,
@@ -162,7 +162,8 @@ const NOTES: [&str; 8] = [
     "no_inline",
 ];
 
-/// What functions of other dialects than `func` say of how they are called: it may be anything, so it stays as it is.
+/// What functions of other dialects than `func` say about how they are called: it may be anything, so it stays as it
+/// is.
 fn conventions(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<String> {
     let sides = [before, after];
     let [old, new] = sides.map(tied);

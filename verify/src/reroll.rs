@@ -1,10 +1,11 @@
 //! Copies of statements as a loop again: what unrolling has made long is compared as if it were short.
 //!
-//! A *run* is operations of one block, one after the other, that are `count` *copies* of the first `length` of them. Copy
+//! A *run* is operations of one block, one after the other, that are `count` *copies* of the first `length` of them.
+//! Copy
 //! `u` is copy 0 with other numbers added in its subscripts, `c + u * d` in place of `c`, and with values of its own in
-//! place of those that copy 0 defines, which nobody else uses. So a run is what `affine.for %u = 0 to count { copy }` is
-//! once it is unrolled: the same instances in the same order. Nothing is guessed: all copies are compared with the first,
-//! operation by operation ([`FunctionFacts::is_copy`]).
+//! place of those that copy 0 defines, which nobody else uses. So a run is what `affine.for %u = 0 to count { copy }`
+//! is once it is unrolled: the same instances in the same order. Nothing is guessed: all copies are compared with the
+//! first, operation by operation ([`FunctionFacts::is_copy`]).
 //!
 //! Subscripts are compared as sums, so that `affine.apply` in between makes no difference; it stays where it is.
 
@@ -95,7 +96,7 @@ struct FunctionFacts<'m> {
     between: HashSet<OpId>,
 }
 
-/// A block of which runs are looked for, without what may stand between copies. Lengths of copies are tried at every
+/// A block of which runs are looked for, without what may be between copies. Lengths of copies are tried at every
 /// operation, so what is asked of each is answered here once.
 struct RerolledBlock {
     ops: Vec<OpId>,
@@ -329,7 +330,7 @@ impl<'m> FunctionFacts<'m> {
             module.append(body, copy);
         }
         module.push_op(body, OpSpec::new("affine.yield").at(span));
-        // `affine.apply` between the copies stands before their last operation.
+        // `affine.apply` between the copies is before their last operation.
         let last = *run.ops.last().expect("a run is not empty");
         module.insert_before(last, rolled);
         let gone: HashSet<OpId> = run.ops.iter().copied().collect();

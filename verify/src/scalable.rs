@@ -1,7 +1,7 @@
 //! Programs on scalable vectors, for each vector scale that machines have.
 //!
-//! Terms compare such programs whatever the scale is. What they leave open is compared once for each scale, with vectors of a
-//! known length; a proof then assumes that the scale is one of these.
+//! Terms compare such programs whatever the scale is. What they leave open is compared once for each scale, with
+//! vectors of a known length; a proof then assumes that the scale is one of these.
 
 use crate::certificate::Record;
 use crate::validate::ProgramSide;
@@ -12,8 +12,8 @@ use polyvet_ir::{is_scalable, with_vector_scale};
 /// The vector scales of Arm's SVE: registers have 128 to 2048 bits, and 128 for each unit.
 pub(crate) const SCALES: [u64; 5] = [1, 2, 4, 8, 16];
 
-/// What `judge` says of both programs on machines of every scale; [`None`] if they are about no scalable vectors, or if
-/// nothing is known of one scale.
+/// What `judge` says about both programs on machines of every scale; [`None`] if they are about no scalable vectors, or
+/// if nothing is known of one scale.
 pub(crate) fn on_each_scale(
     before: ProgramSide<'_>,
     after: ProgramSide<'_>,

@@ -4,7 +4,7 @@
 //! unchanged as well: functions it calls, globals, the contents of resources, and the data layout of the modules
 //! around it. Then it computes the same, whatever it contains: operations without a model, races, recursion.
 //!
-//! References are followed where they stand: a symbol means what the nearest symbol table around its user says. What
+//! References are followed where they are: a symbol means what the nearest symbol table around its user says. What
 //! is not found on both sides is not unchanged.
 
 use crate::validate::ProgramSide;
@@ -72,7 +72,7 @@ pub(crate) struct SymbolReference {
 }
 
 impl SymbolReference {
-    /// What it means where it stands.
+    /// What it means where it is.
     pub fn resolve(&self, module: &Module) -> Option<OpId> {
         module.resolve(self.user, &self.path)
     }
@@ -177,7 +177,7 @@ pub(crate) fn contents(module: &Module) -> Option<Vec<String>> {
     Some(text.split_whitespace().map(str::to_owned).collect())
 }
 
-/// What the modules around a function say of the width of `index` and the like.
+/// What the modules around a function say about the width of `index` and the like.
 pub(crate) fn layouts(module: &Module, func: OpId) -> Vec<String> {
     let mut found = Vec::new();
     let mut at = module.parent_op(func);

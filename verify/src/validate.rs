@@ -341,15 +341,15 @@ fn changed_with(
     })
 }
 
-/// Where two functions have different interfaces: the module of `before` with its function as `after` is called, and what
-/// callers must agree on for that.
+/// Where two functions have different interfaces: the module of `before` with its function as `after` is called, and
+/// what callers must agree on for that.
 pub fn with_interface_of(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<(Module, Assumption)> {
     interface::mismatch(before, after)?;
     convention::adapted(before, after).filter(|(module, _)| interface::mismatch(before.of(module), after).is_none())
 }
 
-/// Functions with different interfaces, compared by the convention that makes them one; without a proof, nothing is said
-/// but that they differ.
+/// Functions with different interfaces, compared by the convention that makes them one; without a proof, nothing is
+/// said but that they differ.
 fn by_convention(
     before: ProgramSide<'_>,
     after: ProgramSide<'_>,
@@ -359,8 +359,8 @@ fn by_convention(
     let Some((module, convention)) = with_interface_of(before, after) else {
         return Verdict::Unknown(reason);
     };
-    // What the user assumes may be about arguments that are no more. Claims are about the wrapped program: that it is the
-    // first one is what the proof assumes, and says.
+    // What the user assumes may be about arguments that are no more. Claims are about the wrapped program: that it is
+    // the first one is what the proof assumes, and says.
     let proof = match changed(before.of(&module), after, options, settings, record) {
         Ok(Verdict::Proved(proof)) => proof,
         Ok(_) | Err(_) => {
@@ -866,7 +866,7 @@ enum Decision {
 struct StaticAnswer {
     proof: Decision,
     before: Option<Scop>,
-    /// The model of `after`, if nothing but the strict comparison stands between it and a proof.
+    /// The model of `after`, if nothing but the strict comparison is between it and a proof.
     after: Option<Scop>,
     /// Only accumulations change places.
     reassociates: bool,
@@ -884,8 +884,8 @@ impl StaticAnswer {
     }
 }
 
-/// Only the parameters `given` count, if there are such; with `look`, a few short runs within what is assumed come before
-/// the comparison.
+/// Only the parameters `given` count, if there are such; with `look`, a few short runs within what is assumed come
+/// before the comparison.
 fn prove(
     before: ProgramSide<'_>,
     after: ProgramSide<'_>,
@@ -1401,7 +1401,7 @@ mod tests {
         ProgramSide { module, func }
     }
 
-    /// What a checker with a fault would say of two programs, after the runs.
+    /// What a checker with a fault would say about two programs, after the runs.
     fn after_runs(x: &str, y: &str, strength: Strength) -> Verdict {
         let (first, second) = (scale(x), scale(y));
         let (before, after) = (side(&first), side(&second));

@@ -35,7 +35,7 @@ pub(crate) struct LiveDependences {
     pub reduction: bool,
     /// `{ S[i] -> T[j] }`
     pub map: Map,
-    /// Equations that leave only some of them; empty in what an observer is told.
+    /// Equations that leave only some of them; empty in what an observer gets.
     pub pending: Vec<PendingEquations>,
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct ScheduleWalk<'a, O> {
     pub observer: &'a mut O,
 }
 
-/// What the marks above a band say of it.
+/// What the marks above a band say about it.
 #[derive(Clone, Default)]
 struct MarksAbove {
     /// Its iterations may run in any order; the mark that says so.

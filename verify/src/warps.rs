@@ -1,8 +1,8 @@
 //! Programs that the lanes of a warp run: both as what all lanes do together.
 //!
 //! `gpu.warp_execute_on_lane_0` and what it is lowered to have a meaning only together with the other lanes. So both functions
-//! become what one warp does (`polyvet_ir::in_step`), and those are compared like any others. Buffers that the second one
-//! shares among its lanes, and that nobody else knows, end with it.
+//! become what one warp does (`polyvet_ir::in_step`), and those are compared like any others. Buffers that the second
+//! one shares among its lanes, and that nobody else knows, end with it.
 
 use crate::certificate::Record;
 use crate::events::{has_calls, has_strangers};
@@ -16,8 +16,8 @@ use polyvet_ir::{
 };
 use std::collections::{BTreeSet, HashMap};
 
-/// What `judge` says of both programs as run by one warp; [`None`] if the first one has no regions for lane 0, or if it is not
-/// known what its lanes do together.
+/// What `judge` says about both programs as run by one warp; [`None`] if the first one has no regions for lane 0, or if
+/// it is not known what its lanes do together.
 pub(crate) fn of_all_lanes(
     before: ProgramSide<'_>,
     after: ProgramSide<'_>,
@@ -137,9 +137,9 @@ struct SharedBuffer {
     readers: HashMap<i64, BTreeSet<i64>>,
 }
 
-/// Private globals without contents that only `func` refers to, and the first program does not have, are vectors that lanes
-/// put parts into and take parts out of. [`None`] if one lane writes or reads what another one wrote or reads, and nothing
-/// makes them wait; or if it is not known what they touch.
+/// Private globals without contents that only `func` refers to, and the first program does not have, are vectors that
+/// lanes put parts into and take parts out of. [`None`] if one lane writes or reads what another one wrote or reads,
+/// and nothing makes them wait; or if it is not known what they touch.
 fn own_buffers(first: &Module, module: &mut Module, func: OpId) -> Option<()> {
     let entry = module.only_block(func, 0)?;
     let (mut all, mut of): (Vec<SharedBuffer>, HashMap<ValueId, usize>) = Default::default();

@@ -57,7 +57,7 @@ impl Extractor<'_> {
             _ => return Ok(()),
         };
         let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
-        // Elements stand at multiples of their own size.
+        // Elements are at multiples of their own size.
         if bytes <= self.module.ty(memref).elem().elem_bytes().unwrap_or(1) {
             return Ok(());
         }

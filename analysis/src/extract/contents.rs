@@ -1,6 +1,6 @@
 //! Constants of many elements: arrays that hold values at entry, named after their content.
 //!
-//! Two programs speak of the same array if and only if elements and type are the same, so nothing has to be said of
+//! Two programs speak of the same array if and only if elements and type are the same, so nothing has to be said about
 //! each element. Nobody writes to such an array.
 
 use super::facts::Facts;

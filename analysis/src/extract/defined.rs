@@ -1,7 +1,7 @@
 //! What operations need to be defined.
 //!
 //! An operation is undefined exactly where `polyvet run` traps in it; `interp` is the reference. Each operation that
-//! can be leaves its obligations ([`Obligation`]) where it stands, over the iterations in which it runs itself:
+//! can be leaves its obligations ([`Obligation`]) where it is, over the iterations in which it runs itself:
 //!
 //! - loads and stores: subscripts within the shape of the memref, and the element within its buffer;
 //! - views, slices, casts, reshapes: they fit what they are made of; sizes are not negative;
@@ -317,8 +317,8 @@ impl Extractor<'_> {
         self.sizes_fit(op, &sizes, frame)
     }
 
-    /// An index of an operation that has not always one. If nobody uses it, it has a model, or the program has none. What
-    /// uses a formula asks for the whole of it, not for its parts, so these are looked at here.
+    /// An index of an operation that has not always one. If nobody uses it, it has a model, or the program has none.
+    /// What uses a formula asks for the whole of it, not for its parts, so these are looked at here.
     fn uncertain_index(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let used = |value: &ValueId| self.facts.users.get(value).is_some_and(|users| !users.is_empty());
@@ -439,7 +439,7 @@ impl Extractor<'_> {
         self.perhaps::<()>(Err(refused)).map(|_| ())
     }
 
-    /// The dimension that is asked for exists.
+    /// The dimension that is queried exists.
     fn dimension_exists(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<()> {
         let data = self.module.op(op);
         let Some(rank) = self.module.ty(data.operand(0)).shape().map(<[_]>::len) else {

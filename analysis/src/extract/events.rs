@@ -1,9 +1,9 @@
 //! Operations without a meaning of their own, as uninterpreted functions ([`super::ExtractOptions::events`]).
 //!
-//! Nobody knows what such an operation does, so it is an *event*: a function of what it is (name, attributes, types), of
-//! its operands, of all memory that it can reach, and of all events before it. Its results and what it leaves in that
-//! memory are functions of the same. It can reach the memrefs among the arguments of the function, globals, and the local
-//! buffers that the function ever gives to an event. So one event is these statements:
+//! Nobody knows what such an operation does, so it is an *event*: a function of what it is (name, attributes, types),
+//! of its operands, of all memory that it can reach, and of all events before it. Its results and what it leaves in
+//! that memory are functions of the same. It can reach the memrefs among the arguments of the function, globals, and
+//! the local buffers that the function ever gives to an event. So one event is these statements:
 //!
 //! ```text
 //! for each array A that it reaches, for x in A:     seen_A := events.see(seen_A, A[x])
@@ -16,9 +16,9 @@
 //! equal all the way down. Real operations read and write less, which is one interpretation among all those for which
 //! the equation holds.
 //!
-//! Arrays are told apart by labels that both programs share: the number of the argument, the path of the global, and for
-//! local buffers their number in the order in which they are first given to an event. What has no such label, or what may
-//! hide another way to memory (addresses as numbers, buffers of bytes), is refused.
+//! Arrays are distinguished by labels that both programs share: the number of the argument, the path of the global, and
+//! for local buffers their number in the order in which they are first given to an event. What has no such label, or
+//! what may hide another way to memory (addresses as numbers, buffers of bytes), is refused.
 
 use super::facts::Facts;
 use super::payload::StmtDraft;
@@ -60,7 +60,7 @@ struct ReachedArray {
     constant: bool,
 }
 
-/// Whether an operation is an event if events are asked for: it may do anything, and is no declaration or terminator.
+/// Whether an operation is an event if events are requested: it may do anything, and is no declaration or terminator.
 /// Transfers that go on after it have no such meaning.
 pub fn is_event(module: &Module, op: OpId) -> bool {
     let data = module.op(op);

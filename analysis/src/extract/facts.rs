@@ -1,7 +1,7 @@
 //! The first phase: facts about a function that are found before anything is extracted, and only read afterwards.
 //!
 //! They follow from the program alone: who uses a value, which branches only accumulate, which slices need no copy.
-//! Methods of [`Facts`] answer what can be told from them; they stand beside the extraction of what they are about.
+//! Methods of [`Facts`] answer what can be told from them; they are next to the extraction of what they are about.
 
 use super::in_place::Slices;
 use polyvet_ir::{BlockId, Module, OpId, ValueId};

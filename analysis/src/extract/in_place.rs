@@ -156,7 +156,7 @@ impl Facts<'_> {
         self.users.get(&value).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether nothing is made of a tensor but slices, and what operations compute from it where they stand.
+    /// Whether nothing is made of a tensor but slices, and what operations compute from it where they are.
     fn is_only_looked_at(&self, value: ValueId) -> bool {
         { self.users_of(value).iter() }.all(|user| self.looks(*user, value))
     }
@@ -172,8 +172,8 @@ impl Facts<'_> {
         }
     }
 
-    /// The insertion of what becomes of a slice, if it goes back where the slice was taken and nobody sees the source in
-    /// between.
+    /// The insertion of what becomes of a slice, if it goes back where the slice was taken and nobody sees the source
+    /// in between.
     fn insertion(&self, op: OpId) -> Option<OpId> {
         let module = self.module;
         let data = module.op(op);
@@ -244,7 +244,7 @@ impl Facts<'_> {
                 return None;
             };
             let inside = self.module.op(op).parent == Some(block);
-            // An insertion at the end of a parallel loop stands in a block of its own.
+            // An insertion at the end of a parallel loop is in a block of its own.
             let at = if inside { op } else { self.module.parent_op(op)? };
             if self.uses_until(value, (op, at), is_slice) != Some(1) {
                 return None;

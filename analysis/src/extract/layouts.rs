@@ -1,5 +1,5 @@
-//! Layouts of buffers. As long as a layout tells all elements apart, subscripts are elements; where several subscripts may
-//! be one element, the array is what the layout makes of them: a ring, a repeated row, a mirrored border.
+//! Layouts of buffers. As long as a layout tells all elements apart, subscripts are elements; where several subscripts
+//! may be one element, the array is what the layout makes of them: a ring, a repeated row, a mirrored border.
 //!
 //! MLIR's layouts are affine maps. Those in pieces, which its rationale proposes ("Memref Extensions"), stand in isl's
 //! notation in an attribute of the argument: `polyvet.layout = "{ [i] -> [i] : i < 8; [i] -> [15 - i] : i >= 8 }"`.
@@ -30,9 +30,9 @@ impl fmt::Display for SubscriptLayout {
 }
 
 impl Extractor<'_> {
-    /// The layout of a buffer in which several subscripts may be one element, so that its array is what the layout makes
-    /// of them. Distinct subscripts are distinct elements of any other: with dynamic strides or extents the caller
-    /// promises that, the rest is checked.
+    /// The layout of a buffer in which several subscripts may be one element, so that its array is what the layout
+    /// makes of them. Distinct subscripts are distinct elements of any other: with dynamic strides or extents the
+    /// caller promises that, the rest is checked.
     pub(super) fn shared_layout(&self, value: ValueId) -> Fallible<Option<SubscriptLayout>> {
         let data = self.module.value(value);
         if let Some(text) = self.facts.declared_layout(value) {
@@ -108,7 +108,7 @@ impl Extractor<'_> {
             let message = format!("the layout of `{}` leaves out elements", self.module.value_name(value));
             return Err(unsupported("memref-layout", message, span));
         }
-        // What stands in an attribute is nothing that the program is run with, so it is kept.
+        // What is in an attribute is nothing that the program is run with, so it is kept.
         if matches!(layout, SubscriptLayout::Map(_)) && all.is_injective()? {
             return Ok(());
         }
@@ -169,7 +169,7 @@ impl Facts<'_> {
         op.is_some_and(|op| matches!(op.name.as_str(), "memref.alloc" | "memref.alloca"))
     }
 
-    /// What `polyvet.layout` says of an argument of the function.
+    /// What `polyvet.layout` says about an argument of the function.
     fn declared_layout(&self, value: ValueId) -> Option<&str> {
         let (func, at) = self.argument_of(value)?;
         polyvet_ir::declared_layout(self.module, func, at)

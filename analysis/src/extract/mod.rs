@@ -7,7 +7,7 @@
 //! by loops (`iter_args`) and results of `affine.if` are registers too. So SSA values never create
 //! a dependence that the program does not have.
 //!
-//! What has no exact model is refused with its span ([`Unsupported`]), never guessed; or, if asked for
+//! What has no exact model is refused with its span ([`Unsupported`]), never guessed; or, if requested
 //! ([`ExtractOptions::may`]), it is an access that may happen to any element.
 
 mod accumulation;
@@ -228,8 +228,8 @@ pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &ExtractOptions)
     {
         return Ok(scop);
     }
-    // What is assumed says of which sign things are, and so what a division makes. An assumption on what is computed needs
-    // the parameter.
+    // What is assumed says about which sign things are, and so what a division makes. An assumption on what is computed
+    // needs the parameter.
     let again = ExtractOptions {
         within: Some(scop.context.clone()),
         ..options.clone()

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use typed_index_collections::TiVec;
 
 /// Whether `op` is a function of numbers, so that payloads can compute it: what it makes of vectors and tensors, it
-/// makes of each element. What makes nothing, such as a terminator or an assertion, uses its operands where it stands.
+/// makes of each element. What makes nothing, such as a terminator or an assertion, uses its operands where it is.
 pub(super) fn computes(module: &Module, op: OpId) -> bool {
     let data = module.op(op);
     let shaped = |value: ValueId| module.ty(value).shape().is_some() || module.ty(value).is_memref();
@@ -402,7 +402,7 @@ impl Extractor<'_> {
             .parent;
         self.module.walk(func.expect("in a function"), &mut |id, op| {
             let scalar = op.results.iter().all(|result| !self.facts.is_aggregate(*result));
-            // What may be undefined looks at its operands where it stands, whoever uses its result.
+            // What may be undefined looks at its operands where it is, whoever uses its result.
             let later = computes(self.module, id) && self.module.undefined(id).next().is_none();
             let selects = self.facts.selections.contains(&id) || {
                 let parent = op
@@ -459,7 +459,7 @@ impl Extractor<'_> {
             Err(super::ExtractError::Unsupported(_)) => return Ok(true),
             Err(other) => return Err(other),
         };
-        // The ancestor of `user` that stands beside the load.
+        // The ancestor of `user` that is next to the load.
         let mut ancestor = user;
         while self.module.op(ancestor).parent != Some(block) {
             match self.module.parent_op(ancestor) {

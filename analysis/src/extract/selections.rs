@@ -1,6 +1,6 @@
-//! Branches that accumulate. `if` that hands on an accumulator, or that and what it adds to it, computes nothing else: it
-//! is a selection, of which [`super::accumulation`] knows what it accumulates. Other branches are statements of their
-//! own, each in the iterations that take it, which says more where the condition is about the loops.
+//! Branches that accumulate. `if` that passes on an accumulator, or that and what it adds to it, computes nothing else:
+//! it is a selection, of which [`super::accumulation`] knows what it accumulates. Other branches are statements of
+//! their own, each in the iterations that take it, which says more where the condition is about the loops.
 
 use super::facts::Facts;
 use super::payload::{StmtDraft, computes, is_load};
@@ -101,7 +101,7 @@ impl Facts<'_> {
         Some([block(0)?, block(1)?])
     }
 
-    /// What both branches hand on as result `at`.
+    /// What both branches pass on as result `at`.
     fn handed_on(&self, blocks: [BlockId; 2], at: usize) -> Option<[ValueId; 2]> {
         let of = |block: BlockId| self.terminator(block).1.get(at).copied();
         Some([of(blocks[0])?, of(blocks[1])?])
@@ -124,8 +124,8 @@ impl Facts<'_> {
         })
     }
 
-    /// The values that `user` may be said to update with `value`: loads of the element that it stores to, or what the loop
-    /// that it ends carries.
+    /// The values that `user` may be said to update with `value`: loads of the element that it stores to, or what the
+    /// loop that it ends carries.
     fn accumulators(&self, user: OpId, value: ValueId) -> Vec<ValueId> {
         let data = self.module.op(user);
         let Some(block) = data.parent else { return Vec::new() };

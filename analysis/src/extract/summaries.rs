@@ -3,7 +3,7 @@
 //! The body is modelled as a function of its own. What all of its statements together reach of the buffers it is given,
 //! over its arguments and their extents, is what a call may read and write there: an upper bound, which says nothing
 //! about order, nor about values. So a search that stops early keeps the rows of a matrix apart (Rationale, "Non-affine
-//! control flow": such an analysis depends on where the call stands).
+//! control flow": such an analysis depends on where the call is).
 
 use super::payload::{StmtDraft, tuple};
 use super::{ExtractOptions, Extractor, Fallible, LoopFrame, unsupported};

@@ -20,8 +20,8 @@ pub(super) fn is_view(op: &Op) -> bool {
     op.info().shows() == Some(Shows::Operand(0))
 }
 
-/// Whether the result may be where operand 0 is: a view, or a tensor made of a buffer, of which a compiler need not make a
-/// copy.
+/// Whether the result may be where operand 0 is: a view, or a tensor made of a buffer, of which a compiler need not
+/// make a copy.
 pub(super) fn shows_operand(op: &Op) -> bool {
     is_view(op) || op.name == "bufferization.to_tensor"
 }
@@ -478,7 +478,7 @@ impl Extractor<'_> {
         }
         let mut subscripts = Vec::new();
         for (flat, group) in groups.iter().enumerate() {
-            // What stands before an extent that varies would be multiplied by it, but for the only index of an extent of 1.
+            // What is before an extent that varies would be multiplied by it, but for the only index of an extent of 1.
             let is_one = |dim: &&usize| shape.get(**dim) == Some(&Dim::Static(1));
             let ones = group.iter().take_while(is_one).count();
             let varies = group
@@ -650,7 +650,8 @@ impl Facts<'_> {
         self.uses_until(value, (user, user), same) == Some(1)
     }
 
-    /// How often `user` uses `value`, if nothing else in or after `at` uses it or what operations that are `views` make of it;
+    /// How often `user` uses `value`, if nothing else in or after `at` uses it or what operations that are `views` make
+    /// of it;
     /// `at` is the user or an operation around it in the block of `value`.
     pub(super) fn uses_until(
         &self,
@@ -783,8 +784,8 @@ impl Facts<'_> {
         items.iter().map(group).collect()
     }
 
-    /// The dimension that varies of those that a `collapse_shape` takes together, and the product of the others; [`None`]
-    /// if there is not just one.
+    /// The dimension that varies of those that a `collapse_shape` takes together, and the product of the others;
+    /// [`None`] if there is not just one.
     pub(super) fn collapsed(&self, op: OpId, dim: usize) -> Option<(usize, i64)> {
         let group = self.groups(op)?.into_iter().nth(dim)?;
         let shape = self.module.ty(self.module.op(op).operand(0)).shape()?;

@@ -118,7 +118,7 @@ impl Extractor<'_> {
             },
             // What it asserts is an obligation.
             "cf.assert" if frame.exact => Ok(None),
-            // What a block hands on is kept where it ends.
+            // What a block passes on is kept where it ends.
             _ if !data.successors.is_empty() => Ok(None),
             _ if data.info().is_terminator() && self.module.own_effects(op) == Effects::NONE => Ok(None),
             "memref.dealloc" if self.frees_escaped(op) => {
@@ -861,8 +861,8 @@ impl Facts<'_> {
         ty.is_tensor() && *ty.elem() != Type::Index && ty.shape().is_some_and(fixed)
     }
 
-    /// The functions of which `bound` is the least in all of `domain`, or with `max` the greatest: to be below all of them
-    /// is one polyhedron, to be below one that is given by cases is a union that tiles of tiles multiply.
+    /// The functions of which `bound` is the least in all of `domain`, or with `max` the greatest: to be below all of
+    /// them is one polyhedron, to be below one that is given by cases is a union that tiles of tiles multiply.
     pub(super) fn alternatives(&self, bound: PwAff, max: bool, domain: &Set) -> Fallible<Vec<PwAff>> {
         let pieces = bound.pieces()?;
         if pieces.len() < 2 || !domain.is_subset(&bound.clone().domain()?)? {

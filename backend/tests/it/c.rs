@@ -281,7 +281,7 @@ fn structured_operations_become_loops() {
     }
 }
 
-/// What has no translation is told of that program alone.
+/// What has no translation is reported of that program alone.
 #[test]
 fn others_run_where_one_has_no_translation() {
     let Some(backend) = installed("c") else { return };
@@ -295,7 +295,7 @@ fn others_run_where_one_has_no_translation() {
     assert_eq!(words, ["outputs", "unsupported", "outputs", "outputs"]);
 }
 
-/// A program that leaves its array is caught where it is asked for.
+/// A program that leaves its array is caught where this is requested.
 #[test]
 fn sanitizers_see_what_is_undefined() {
     let Some(backend) = installed("c:sanitize") else { return };

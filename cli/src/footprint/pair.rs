@@ -127,7 +127,7 @@ impl FootprintPair<'_> {
         })
     }
 
-    /// What `--param` says of the parameters of `context`.
+    /// What `--param` says about the parameters of `context`.
     fn given(&self, context: &Set) -> Result<Set, NoFootprint> {
         let mut given = Set::universe(context.space()?)?;
         for (name, value) in &self.question.params {
@@ -300,7 +300,7 @@ impl FootprintPair<'_> {
         Ok(found.and_then(|value| u64::try_from(value).ok()))
     }
 
-    /// What is said of all statements of the band together.
+    /// What is said about all statements of the band together.
     fn band(&self, result: &mut FootprintResult, whole: bool) -> Result<(), NoFootprint> {
         let (plain, fixed) = (self.plain, self.fixed);
         let sums = |footprint: &Footprint, of: &dyn Fn(&Footprint) -> Vec<Amount>| {

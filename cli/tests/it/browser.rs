@@ -1,4 +1,4 @@
-//! The page of `report` in a real browser: a hand on the mouse and the keyboard, paper, and screenshots at several
+//! The page of `report` in a real browser: a pass on the mouse and the keyboard, paper, and screenshots at several
 //! widths, light and dark. They are kept in `target/tmp/screenshots`.
 
 use crate::common::{in_root, polyvet};

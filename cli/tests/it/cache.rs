@@ -189,7 +189,7 @@ fn only_proofs_are_kept() {
     let first = validate(&program, None, &args);
     assert_eq!(first.exit, Exit::Refuted, "{}", first.shown());
     assert_eq!(validate(&program, None, &args).shown(), first.shown());
-    // What a proof rests on is asked for, so it is proved.
+    // What a proof rests on was requested, so it is proved.
     let tiled = folder.write("tiled.mlir", &text(TILED, "mulf", NUMBERS));
     for _ in 0..2 {
         let args = [

@@ -88,7 +88,7 @@ fn is_code(name: &str) -> bool {
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
-/// The functions with an argument `code: &str` and where it stands; and the variants of [`CARRIERS`].
+/// The functions with an argument `code: &str` and where it is; and the variants of [`CARRIERS`].
 #[derive(Default)]
 struct Takers(BTreeMap<String, BTreeSet<usize>>);
 
@@ -339,7 +339,7 @@ fn every_page_says_what_and_what_to_do() {
     }
 }
 
-/// The blocks of a page: what stands after the backticks, and the text.
+/// The blocks of a page: what is after the backticks, and the text.
 fn blocks(text: &str) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
     let mut inside = false;

@@ -188,7 +188,7 @@ func.func @g(%t: tensor<8xf32>, %i: index) -> f32 {{
     }
 }
 
-/// Lowerings of TOSA's operations in the corpus: what polyvet says of them has not changed.
+/// Lowerings of TOSA's operations in the corpus: what polyvet says about them has not changed.
 #[test]
 fn what_mlir_opt_makes_of_tosa_is_judged() {
     if !is_installed("mlir-opt-22") {

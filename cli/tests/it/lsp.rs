@@ -122,7 +122,7 @@ impl Editor {
         }
     }
 
-    /// What stands at the last place of `word` in `text`.
+    /// What is at the last place of `word` in `text`.
     fn hover(&mut self, text: &str, word: &str) -> String {
         let at = text.rfind(word).unwrap_or_else(|| panic!("no `{word}`"));
         let line = text[..at].matches('\n').count();

@@ -291,7 +291,7 @@ fn comments_say_what_a_snapshot_keeps() {
         "{}",
         other.stdout
     );
-    // Comments that make no sense are told.
+    // Comments that make no sense are reported.
     for (tile, script) in [("z=32", "tile(i=32)"), ("i=32", "tile(z=32)"), ("i=32", "tile(i=")] {
         std::fs::write(&path, asks(tile, script)).expect("written");
         let wrong = run(&[]);

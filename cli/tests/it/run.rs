@@ -42,7 +42,7 @@ const COPY: &str = "func.func @copy(%A: memref<?x?xi32>) -> memref<?x?xi32> {
 }
 ";
 
-/// As numpy shows arrays, unless all is asked for; JSON has all.
+/// As numpy shows arrays, unless all is requested; JSON has all.
 #[test]
 fn large_arrays_are_shown_by_their_ends() {
     let run = |rows: &str, more: &[&str]| {

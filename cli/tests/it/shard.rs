@@ -85,7 +85,7 @@ const TWICE: &str = "%two = arith.constant 2.0 : f32\n      %s = arith.mulf %a, 
 const SQUARE: &str = "%s = arith.mulf %a, %a : f32";
 const OPAQUE: &str = "%t = \"other.one\"(%a) : (f32) -> f32\n      %s = arith.addf %a, %t : f32";
 
-/// What one run and so many parts say of a pipeline.
+/// What one run and so many parts say about a pipeline.
 fn of_pipeline(steps: &[&str], of: usize) -> Both {
     let folder = Folder::new();
     let [before, dump] = pipeline(&folder, steps);
@@ -217,8 +217,8 @@ fn parts_are_of_many_questions() {
     }
 }
 
-/// Threads share out rows of schedules; one thread says the same. The last rows are too few for a thread of their own, and
-/// two are wrong.
+/// Threads share out rows of schedules; one thread says the same. The last rows are too few for a thread of their own,
+/// and two are wrong.
 #[test]
 fn schedules_on_several_threads() {
     let folder = Folder::new();

@@ -42,7 +42,7 @@ fn said(output: &Output, good: bool) -> String {
     text
 }
 
-/// What stands behind `key:` in the block of YAML with that key.
+/// What is behind `key:` in the block of YAML with that key.
 fn yaml(key: &str) -> Vec<String> {
     let text = std::fs::read_to_string(root().join("docs/commands/snapshot.md")).expect("a page");
     let blocks = text

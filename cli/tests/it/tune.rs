@@ -86,7 +86,7 @@ fn orders_that_break_dependences_are_never_kept() {
     assert_eq!(json["results"].as_array().map(Vec::len), Some(1), "nothing to prove");
 }
 
-/// What stands in a log but for its first line.
+/// What is in a log but for its first line.
 fn scripts(log: &Path) -> Vec<String> {
     let text = std::fs::read_to_string(log).expect("a log");
     let script = |line: &str| {

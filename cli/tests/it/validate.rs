@@ -161,7 +161,7 @@ fn passes_that_give_no_program() {
     insta::assert_snapshot!(shown.join("\n"));
 }
 
-/// The file stands at the end, where `{}` says, or comes on standard input.
+/// The file is at the end, where `{}` says, or comes on standard input.
 #[test]
 fn a_pass_gets_the_program_in_any_way() {
     let folder = Folder::new();
@@ -349,7 +349,7 @@ fn assumptions_in_comments() {
     // Other commands read them too.
     let relations = polyvet(&["relations", "-"], &inside);
     assert!(relations.stdout.contains("n > 0"), "{}", relations.shown());
-    // What cannot be understood is told with its place.
+    // What cannot be understood is reported with its place.
     let mut shown = Vec::new();
     for bad in [
         "asume n >= 1",
@@ -571,7 +571,7 @@ fn a_refuted_program_is_made_small() {
     assert_eq!(run.exit, Exit::Success, "{}", run.shown());
 }
 
-/// What docs/validate.md and docs/lit show, run as it stands there.
+/// What docs/validate.md and docs/lit show, run as it is there.
 #[test]
 fn the_lit_examples_are_real() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -33,7 +33,7 @@ fn the_corpus_computes_what_it_did() {
     assert!(functions > 100, "{functions} functions");
 }
 
-/// What `mlir-opt` says of a program; `None` if it is not installed.
+/// What `mlir-opt` says about a program; `None` if it is not installed.
 fn mlir_opt(text: &str) -> Option<Result<(), String>> {
     let mut command = Command::new("mlir-opt-22");
     let command = command

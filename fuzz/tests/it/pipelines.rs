@@ -1,5 +1,5 @@
-//! The shipped pipelines with the real mlir-opt: each does something to the programs of a campaign, and what `validate` says of
-//! that is of every kind.
+//! The shipped pipelines with the real mlir-opt: each does something to the programs of a campaign, and what `validate`
+//! says about that is of every kind.
 
 use polyvet_backend::Backend;
 use polyvet_fuzz::coverage::{self, VERDICTS};
@@ -28,7 +28,7 @@ fn installed() -> Option<Backend> {
     }
 }
 
-/// How often what was said of programs under a pipeline, batch by batch until `is_enough`.
+/// How often what was said about programs under a pipeline, batch by batch until `is_enough`.
 fn said(backend: &Backend, proves: bool, pipeline: &Pipeline, is_enough: impl Fn(&Totals) -> bool) -> Totals {
     let apply = |passes: &str, text: &str| apply(backend, passes, text);
     let oracle = Validator { apply: &apply, proves };

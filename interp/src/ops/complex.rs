@@ -44,7 +44,7 @@ enum ComplexOp {
     Log,
     Sin,
     Cos,
-    /// Whether equality is asked for.
+    /// Whether equality is required.
     Compare(bool),
 }
 

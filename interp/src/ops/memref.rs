@@ -56,7 +56,7 @@ pub(crate) enum MemrefOp {
     Same,
     /// The operands are buffers of their own.
     Distinct,
-    /// The first element stands at a multiple of so many bytes.
+    /// The first element is at a multiple of so many bytes.
     Aligned(u64),
     Nothing,
     Atomic(Option<ScalarCall>),

@@ -2,7 +2,7 @@
 //!
 //! With the tiled dimensions `p[0], p[1], ..` of extents `t[0], t[1], ..`, element `(o.., i..)` of the
 //! packed tensor is element `x` of the other, where `x[d] = o[d]`, times `t[k]` plus `i[k]` if `d = p[k]`;
-//! the outer dimensions stand in the order of `outer_dims_perm`. Elements of a last tile beyond the source are the
+//! the outer dimensions are in the order of `outer_dims_perm`. Elements of a last tile beyond the source are the
 //! padding value.
 
 use super::slice::Mixed;

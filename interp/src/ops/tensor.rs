@@ -364,7 +364,7 @@ pub(crate) fn run<D: Domain>(
     Ok(())
 }
 
-/// A tensor of what `copied` says of each element, or of that part of it, else of what the region yields for its
+/// A tensor of what `copied` says about each element, or of that part of it, else of what the region yields for its
 /// subscript.
 fn fill<D: Domain>(
     machine: &mut Machine<'_, D>,

@@ -146,7 +146,7 @@ pub(super) fn expand<D: Domain>(
     })
 }
 
-/// `memref.reshape`: the extents stand in a buffer; the elements keep their row-major order.
+/// `memref.reshape`: the extents are in a buffer; the elements keep their row-major order.
 pub(super) fn reshape<D: Domain>(
     machine: &mut Machine<'_, D>,
     frame: &CallFrame<D>,

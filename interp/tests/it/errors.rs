@@ -1,4 +1,4 @@
-//! Every error, at its exact place. In each program the operation that must fail stands on the line
+//! Every error, at its exact place. In each program the operation that must fail is on the line
 //! marked `// here`; the message is the whole message.
 
 use crate::common::parse;
@@ -14,7 +14,7 @@ fn trap(text: &str, options: RunOptions) -> Trap {
     }
 }
 
-/// Checks code, message with iterations, and that the span is what stands on the marked line.
+/// Checks code, message with iterations, and that the span is what is on the marked line.
 fn check(text: &str, code: &str, message: &str) -> Trap {
     check_with(text, code, message, RunOptions::default())
 }

@@ -1,6 +1,6 @@
-//! The lines of the tables through MLIR's own lowering and JIT: what each says of an operation is what that computes,
-//! bit for bit. One run of `mlir-opt` and one of `mlir-runner` for each table; skipped, visibly, where these are not
-//! installed.
+//! The lines of the tables through MLIR's own lowering and JIT: what each says about an operation is what that
+//! computes, bit for bit. One run of `mlir-opt` and one of `mlir-runner` for each table; skipped, visibly, where these
+//! are not installed.
 
 use crate::common::{parse, scalar};
 use crate::peer::run_mlir;

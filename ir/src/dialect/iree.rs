@@ -1,4 +1,4 @@
-//! IREE's functions and what stands at their borders: `util`, `hal.tensor`. What a `hal.buffer_view` holds is the tensor
+//! IREE's functions and what is at their borders: `util`, `hal.tensor`. What a `hal.buffer_view` holds is the tensor
 //! that is imported from it ([`crate::plain_tensors`]).
 
 use super::format::segment_sizes;

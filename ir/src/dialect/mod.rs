@@ -86,7 +86,7 @@ pub(crate) fn generic(name: &'static str) -> OpInfo {
 
 /// The form of an operation.
 impl OpInfo {
-    /// Operand groups are told apart by `operandSegmentSizes`.
+    /// Operand groups are distinguished by `operandSegmentSizes`.
     pub(crate) fn segments(mut self) -> OpInfo {
         if let Syntax::Format(format) = &mut self.syntax {
             format.segments = true;

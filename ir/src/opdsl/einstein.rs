@@ -1,6 +1,6 @@
 //! `def name(A: f32(M, K), ..) -> (C: f32(..)) { C(m, n) = std_addf<k>(std_mulf(A(m, k), B(k, n))); }`
 //!
-//! Symbols are new where they first stand in a shape. Loops of the left side come first, then those that reductions
+//! Symbols are new where they first are in a shape. Loops of the left side come first, then those that reductions
 //! name, both in the order of the text.
 
 use super::draft::{DslDraft, assignment, definition, subscript};

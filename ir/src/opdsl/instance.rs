@@ -54,7 +54,7 @@ fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
     }
 }
 
-/// A module with one function for each operation that is asked for. Spans are those of the definitions.
+/// A module with one function for each operation that is requested. Spans are those of the definitions.
 pub fn instantiate(ops: &[StructuredOp], request: &Request) -> (Module, Vec<Diagnostic>) {
     let mut module = Module::new();
     let mut errors = Vec::new();
@@ -83,7 +83,7 @@ pub fn instantiate(ops: &[StructuredOp], request: &Request) -> (Module, Vec<Diag
     (module, errors)
 }
 
-/// What the request says of symbols, types and attributes that no chosen operation has.
+/// What the request says about symbols, types and attributes that no chosen operation has.
 fn unused(ops: &[&StructuredOp], request: &Request, errors: &mut Vec<Diagnostic>) {
     let mut tell = |what: &str, name: &str, known: String| {
         let error = instance(format!("no operation has the {what} `{name}`"), Span::NONE);

@@ -128,7 +128,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// White space at the start of a line; `false` if nothing else stands there.
+    /// White space at the start of a line; `false` if nothing else is there.
     fn indentation(&mut self) -> Result<bool, Diagnostic> {
         let start = self.pos;
         let mut width = 0;

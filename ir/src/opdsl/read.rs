@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 type DslResult<T> = Result<T, Diagnostic>;
 
-/// The loops of `index_dims`, and where they stand.
+/// The loops of `index_dims`, and where they are.
 type IndexDims = (Vec<DslNode>, Span);
 
 /// Parts of the expressions of one operation, after names are replaced by what they stand for.

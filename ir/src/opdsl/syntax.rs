@@ -228,7 +228,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `a, b` up to `close`, which is taken; a comma may stand before it.
+    /// `a, b` up to `close`, which is taken; a comma may be before it.
     pub fn list<T>(&mut self, close: &str, mut item: impl FnMut(&mut Self) -> SyntaxResult<T>) -> SyntaxResult<Vec<T>> {
         let mut items = Vec::new();
         while !self.eat(close) {

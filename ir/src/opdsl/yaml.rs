@@ -427,7 +427,7 @@ fn function(draft: &DslDraft, node: &YamlNode) -> YamlResult<DslExpr> {
     Ok(DslExpr { span, kind })
 }
 
-/// What the export says of the loops is what its maps say.
+/// What the export says about the loops is what its maps say.
 fn iterators(draft: &DslDraft, structured: &YamlNode) -> YamlResult<()> {
     let Some(node) = structured.get("iterator_types") else {
         return Ok(());

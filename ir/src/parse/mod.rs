@@ -139,7 +139,7 @@ pub fn parse_type(text: &str) -> Option<Type> {
     (parser.is(TokenKind::Eof) && parser.diagnostics.is_empty()).then_some(ty)
 }
 
-/// Reads an attribute that stands alone.
+/// Reads an attribute that is alone.
 pub fn parse_attr(text: &str) -> Option<crate::Attr> {
     let mut parser = Parser::new(text);
     let attr = parser.attr().ok()?;

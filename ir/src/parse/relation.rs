@@ -17,7 +17,7 @@ pub(crate) struct Relation {
     pub inputs: usize,
 }
 
-/// Reads a relation that stands alone: inputs and outputs together are the dimensions of the set, the number is that of
+/// Reads a relation that is alone: inputs and outputs together are the dimensions of the set, the number is that of
 /// the inputs.
 ///
 /// # Errors

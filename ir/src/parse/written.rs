@@ -1,7 +1,7 @@
 //! Operations in a custom form that is not known here, inside functions: kept as they are written.
 //!
-//! Where such an operation ends is told by its brackets and by what begins on the next line. All names of values in it
-//! are its operands, in the order of the text. The text itself, with a `%` where an operand stands and a `^` where a
+//! Where such an operation ends follows from its brackets and from what begins on the next line. All names of values in
+//! it are its operands, in the order of the text. The text itself, with a `%` where an operand stands and a `^` where a
 //! region does, is a property ([`AS_WRITTEN`]): operations with different texts are different ones, whatever the
 //! difference is. Types of results are those that the text seems to tell, until a use states them.
 
@@ -77,7 +77,7 @@ impl TextDraft {
         self.word = Some(end);
     }
 
-    /// One that stands alone; blanks around it mean nothing.
+    /// One that is alone; blanks around it mean nothing.
     fn punct(&mut self, text: &str) {
         let glued = match text {
             "(" | "[" | "<" => !self.text.ends_with(':'),

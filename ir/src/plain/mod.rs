@@ -1,10 +1,12 @@
 //! Operations of StableHLO and TOSA as operations of `linalg`, `tensor`, `arith`, `math` and `scf`.
 //!
 //! An operation on tensors has the meaning of a structured one: [`plain_operations`] puts that in its place, as the
-//! specification of StableHLO or of TOSA defines it. What is put there is written as text and read by the parser, and stands at the place
-//! of the user's operation. A tensor without dimensions is a number, so arithmetic on it is arithmetic on numbers.
+//! specification of StableHLO or of TOSA defines it. What is put there is written as text and read by the parser, and
+//! is at the place of the user's operation. A tensor without dimensions is a number, so arithmetic on it is arithmetic
+//! on numbers.
 //!
-//! What has no such meaning here (`sort`, `scatter`, `fft`, unsigned integers, extents that are not known) stays what it is.
+//! What has no such meaning here (`sort`, `scatter`, `fft`, unsigned integers, extents that are not known) stays what
+//! it is.
 
 mod elements;
 mod loops;
@@ -19,8 +21,8 @@ use std::fmt::Write as _;
 
 /// Rewrites all operations of StableHLO and TOSA in functions that have a meaning in the dialects that are modelled.
 ///
-/// JAX makes a function of its own of each function that it knows by name. Those are put where they are called, so that what
-/// is said of a function is said of all that it does.
+/// JAX makes a function of its own of each function that it knows by name. Those are put where they are called, so that
+/// what is said about a function is said about all that it does.
 /// Buffers of vectors become buffers of numbers.
 pub fn plain_operations(module: &mut Module) {
     elements::rewrite(module);
@@ -73,7 +75,7 @@ impl Rewriter {
             let more = loops::rewrite(module, op);
             self.replaced.extend(more.replaced);
             self.numbers.extend(more.counter);
-            // The loop that stands there now.
+            // The loop that is there now.
             return self.within(module, more.op);
         }
         if module.op(op).name == "tosa.const_shape" {

@@ -111,7 +111,7 @@ impl Dominance {
         let Some(region) = module.block(home).parent else {
             return Visible::Elsewhere;
         };
-        // The operation around the use that stands in the region of the definition.
+        // The operation around the use that is in the region of the definition.
         let (mut around, mut isolated) = (user, false);
         let block = loop {
             let Some(block) = module.op(around).parent else {

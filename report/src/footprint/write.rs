@@ -7,7 +7,7 @@ use crate::text::{Screen, TextRole};
 use std::cell::RefCell;
 use std::fmt::Write;
 
-/// Longer formulas have a name, and stand below.
+/// Longer formulas have a name, and are below.
 const FORMULA_MAX: usize = 90;
 /// In narrow tables.
 const CELL_MIN: usize = 20;

@@ -23,7 +23,7 @@ struct MovedLoop {
     stmts: Vec<String>,
     /// The loops around it, outermost first.
     outer: Vec<usize>,
-    /// Nothing stands between it and the innermost of these.
+    /// Nothing is between it and the innermost of these.
     perfect: bool,
 }
 
@@ -107,7 +107,7 @@ impl MovedLoops {
         pairs.map(|pair| (pair[0].clone(), pair[1].clone())).collect()
     }
 
-    /// Two loops inside the same loops, of which the first stands before the second.
+    /// Two loops inside the same loops, of which the first is before the second.
     fn siblings(&self) -> Vec<(String, String)> {
         let mut pairs = Vec::new();
         for (at, one) in self.all.iter().enumerate() {
@@ -207,7 +207,7 @@ fn lists(pairs: Vec<(String, String)>, arguments: impl Fn(&str, &str) -> Vec<Str
     pairs.iter().flat_map(|(one, other)| arguments(one, other)).collect()
 }
 
-/// Each once, where it stands first.
+/// Each once, where it is first.
 fn unique(all: Vec<String>) -> Vec<String> {
     let mut seen = std::collections::HashSet::new();
     all.into_iter().filter(|one| seen.insert(one.clone())).collect()

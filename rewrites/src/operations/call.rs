@@ -66,7 +66,7 @@ impl OperationTransform for CallLibrary {
             call = call.result(ty.clone());
         }
         let call = b.push(call);
-        // The function stands in front of the one that calls it.
+        // The function is in front of the one that calls it.
         b.place = InsertPoint::Before(func);
         let ty = Type::Function {
             inputs: inputs.clone(),

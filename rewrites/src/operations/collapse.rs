@@ -36,7 +36,7 @@ pub static ENTRY: RegistryEntry = RegistryEntry {
 pub struct CollapseDims {
     /// The operation.
     pub target: ScriptName,
-    /// The loops, outermost first; the new one stands in the place of the first.
+    /// The loops, outermost first; the new one is in the place of the first.
     pub loops: Vec<ScriptName>,
 }
 

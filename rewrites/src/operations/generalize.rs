@@ -58,7 +58,7 @@ const OF_NAMED: [&str; 9] = [
     "dimensions",
 ];
 
-/// Makes the operation generic where it stands.
+/// Makes the operation generic where it is.
 pub fn make_generic(module: &mut Module, linalg: &Linalg) -> OpId {
     let view = &linalg.view;
     let missing = view.inputs.len() + view.outputs.len() - module.block(view.body).args.len();

@@ -117,7 +117,7 @@ impl Im2col {
         Ok(op)
     }
 
-    /// The operation with loops that stand side by side in all operands collapsed.
+    /// The operation with loops that are side by side in all operands collapsed.
     fn collapsed(&self, program: &mut ScriptedProgram, op: OpId) -> Result<OpId, Diagnostic> {
         let target = ScriptName::new(format!("{} product", self.target), self.target.span);
         program.bind(&target.value, op);

@@ -1,9 +1,9 @@
 //! Which instance of a program each instance computes of what steps on operations make of it.
 //!
-//! The payload of every structured operation is given a mark: an operation that hands on one of its values, with the
+//! The payload of every structured operation is given a mark: an operation that passes on one of its values, with the
 //! numbers of the operation's loops beside. The steps move and copy it with the payload, and where they count other
-//! loops than before they write what the old ones were in terms of the new ones, as for any `linalg.index`. So the marks
-//! in the model of the result are affine functions from its instances to those of the program before:
+//! loops than before they write what the old ones were in terms of the new ones, as for any `linalg.index`. So the
+//! marks in the model of the result are affine functions from its instances to those of the program before:
 //! `{ new instance -> old instance }`. Nothing is proved by them: they say what the steps mean to do.
 
 use crate::operations::operation::{Linalg, index_of};
@@ -211,7 +211,7 @@ pub(crate) fn without_marks(module: &Module, body: BlockId) -> Option<Module> {
     }
 }
 
-/// The value of a payload that the mark hands on: an element of an input that is used, else what is yielded.
+/// The value of a payload that the mark passes on: an element of an input that is used, else what is yielded.
 fn marked_value(module: &Module, linalg: &Linalg) -> Option<ValueId> {
     let block = module.block(linalg.view.body);
     let used = |value: &&ValueId| {
@@ -223,8 +223,8 @@ fn marked_value(module: &Module, linalg: &Linalg) -> Option<ValueId> {
     inputs.iter().find(used).copied().or_else(yielded)
 }
 
-/// The variables of the loops around a statement of a structured operation with `own` loops; [`None`] if it is not known
-/// which are whose.
+/// The variables of the loops around a statement of a structured operation with `own` loops; [`None`] if it is not
+/// known which are whose.
 fn loops_around(module: &Module, stmt: &Stmt, model: &Scop, own: usize) -> Option<Vec<ValueId>> {
     let outer = stmt.loops.len().checked_sub(own)?;
     let variable = |at: &LoopId| {
@@ -277,7 +277,7 @@ fn marks_of(stmt: &Stmt, before: &Scop) -> Result<Vec<Map>, NoOrigins> {
 
 /// Elements of vectors, and the old instances that they belong to.
 struct InstanceLanes {
-    /// Those that marks hand on.
+    /// Those that marks pass on.
     marked: UnionMap,
     /// Those that are computed of these.
     computed: UnionMap,
@@ -299,7 +299,7 @@ impl InstanceLanes {
     }
 
     /// What a statement computes of such elements: `{ S[i] -> T[j] }`. Copies compute nothing, but for those of what a
-    /// mark hands on as it is.
+    /// mark passes on as it is.
     fn computed_by(&mut self, stmt: &Stmt, scop: &Scop, module: &Module) -> Result<Vec<Map>, NoOrigins> {
         let computes = stmt.payload.iter().flat_map(|payload| &payload.nodes);
         let computes = computes

@@ -81,7 +81,7 @@ impl PackedTensor {
         (known && tiles.len() == dims.len() && outer.len() == rank).then_some(PackedTensor { dims, tiles, outer })
     }
 
-    /// For each dimension of the packed tensor its place where tiles stand behind what they are tiles of; and these
+    /// For each dimension of the packed tensor its place where tiles are behind what they are tiles of; and these
     /// places, grouped.
     pub fn expanded(&self) -> (Vec<i64>, Vec<Vec<i64>>) {
         let rank = self.outer.len();

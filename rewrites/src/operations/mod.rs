@@ -1,7 +1,7 @@
 //! How to rewrite the operations of a program.
 //!
-//! A [`OperationTransform`] transform takes structured operations to others: tiles of them in loops, generic ones, fused
-//! ones, loops. It refuses where there is no place for it; whether the result computes the same is for
+//! A [`OperationTransform`] transform takes structured operations to others: tiles of them in loops, generic ones,
+//! fused ones, loops. It refuses where there is no place for it; whether the result computes the same is for
 //! `verify::validate` to say, which compares the two programs and knows nothing of the step between them.
 
 pub mod bufferize;
@@ -51,6 +51,6 @@ pub trait OperationTransform: fmt::Debug {
     /// Rewrites `program`; the operations it is about from then on, the first of them in the place of the target.
     ///
     /// # Errors
-    /// The program has no place for it; nothing is said of whether it is right.
+    /// The program has no place for it; nothing is said about whether it is right.
     fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic>;
 }

@@ -49,7 +49,7 @@ impl LoopTimes {
         }))
     }
 
-    /// Both together: loops that stand side by side, as if they were one.
+    /// Both together: loops that are side by side, as if they were one.
     ///
     /// # Errors
     /// Budgets.

@@ -116,7 +116,7 @@ impl Transform for Distribute {
     }
 }
 
-/// Statements that depend on each other in cycles; a component stands after those it depends on, and else before
+/// Statements that depend on each other in cycles; a component is after those it depends on, and else before
 /// those that begin later.
 fn components(scop: &Scop, stmts: &[String], outer: &UnionMap) -> Result<Vec<Vec<String>>, Inapplicable> {
     let mut graph = DiGraph::<usize, ()>::new();

@@ -14,7 +14,7 @@ pub enum Inapplicable {
     UnknownLoop {
         /// The name asked for.
         name: String,
-        /// Where it is asked for.
+        /// Where it is requested.
         span: Span,
         /// The statement it should be above.
         stmt: Option<String>,
@@ -26,7 +26,7 @@ pub enum Inapplicable {
     NeverRuns {
         /// The name asked for.
         name: String,
-        /// Where it is asked for.
+        /// Where it is requested.
         span: Span,
     },
     /// No statement has this name.
@@ -34,7 +34,7 @@ pub enum Inapplicable {
     UnknownStatement {
         /// The name asked for.
         name: String,
-        /// Where it is asked for.
+        /// Where it is requested.
         span: Span,
         /// The statements there are.
         stmts: Vec<String>,
@@ -44,7 +44,7 @@ pub enum Inapplicable {
     UnknownParameter {
         /// The name asked for.
         name: String,
-        /// Where it is asked for.
+        /// Where it is requested.
         span: Span,
         /// The parameters there are.
         params: Vec<String>,
@@ -54,7 +54,7 @@ pub enum Inapplicable {
     SeveralPlaces {
         /// The name asked for.
         name: String,
-        /// Where it is asked for.
+        /// Where it is requested.
         span: Span,
         /// The statements below each.
         places: Vec<Vec<String>>,
@@ -85,7 +85,7 @@ pub enum Inapplicable {
         /// Where the latter is named.
         span: Span,
     },
-    /// Something stands between two loops that should form a perfect nest.
+    /// Something is between two loops that should form a perfect nest.
     #[error("loops `{outer}` and `{inner}` are not perfectly nested: {}", between_text(between))]
     NotPerfect {
         /// The outer loop.
@@ -117,7 +117,7 @@ pub enum Inapplicable {
         /// Where the latter is named.
         span: Span,
     },
-    /// A loop stands between two that should follow each other directly.
+    /// A loop is between two that should follow each other directly.
     #[error("loop `{between}` stands between `{outer}` and `{inner}`")]
     LoopBetween {
         /// The outer loop.
@@ -155,7 +155,7 @@ pub enum Inapplicable {
         /// Where it is named.
         span: Span,
     },
-    /// What the step asks of a loop cannot be said of tiles whose size is a parameter, nor inside them.
+    /// What the step asks of a loop cannot be said about tiles whose size is a parameter, nor inside them.
     #[error("loop `{name}` is {} tiles whose size is the parameter `{size}`", if *inside { "inside" } else { "one over" })]
     SymbolicTiles {
         /// The loop.

@@ -1,4 +1,4 @@
-//! Two loops that stand side by side become one.
+//! Two loops that are side by side become one.
 //!
 //! With `s` the times of `i` and `t` those of `k`, the fused loop, called `i`, runs the bodies of both, first that
 //! of `i`: the instances of the first at `s`, those of the second at `t + OFFSET`. Whatever stood between

@@ -1,9 +1,9 @@
 //! Perfect nests: finding their loops by name, taking them out of the schedule tree, putting them back.
 //!
-//! Levels (see [`polyvet_analysis::loops`]) form a *perfect nest* if nothing but marks stands between their bands.
+//! Levels (see [`polyvet_analysis::loops`]) form a *perfect nest* if nothing but marks is between their bands.
 //!
 //! What a band says to isl's code generator and scheduler (build options, permutable, coincident)
-//! is dropped when its level is rebuilt: it was said of other times or another place.
+//! is dropped when its level is rebuilt: it was said about other times or another place.
 
 use polyvet_analysis::Mark;
 use polyvet_analysis::ids::StmtId;
@@ -25,7 +25,7 @@ use crate::script::args::part;
 pub struct PerfectNest {
     /// Outermost first.
     pub levels: Vec<LoopMarks>,
-    /// The loops asked for, by the names they were asked for, and their places when taken.
+    /// The loops asked for, by the names that were given, and their places when taken.
     asked: Vec<(String, usize)>,
     /// Where they stood: what was below the innermost.
     hole: ScheduleNode,
@@ -49,7 +49,8 @@ impl PerfectNest {
         PerfectNest::take_if(scop, loops, stmt, not_symbolic)
     }
 
-    /// As [`PerfectNest::take`], but loops inside tiles of any size are taken: for transforms that only cut times into blocks.
+    /// As [`PerfectNest::take`], but loops inside tiles of any size are taken: for transforms that only cut times into
+    /// blocks.
     pub(crate) fn take_points(
         scop: &Scop,
         loops: &[&ScriptName],
@@ -303,7 +304,7 @@ pub(crate) fn stmt_index(scop: &Scop, name: &ScriptName) -> std::result::Result<
         })
 }
 
-/// Checks that only levels stand between two loops, the first of which is nearer to the root.
+/// Checks that only levels are between two loops, the first of which is nearer to the root.
 fn perfectly_nested(
     scop: &Scop,
     (outer_name, outer): (&ScriptName, &ScheduleNode),

@@ -72,7 +72,7 @@ impl ParameterOffset {
         (!first).then_some(offset)
     }
 
-    /// Adds `sign * term`, where `term` is `3`, `N`, `3*N`, `N*3` or `3N` and stands at `start` of `text`.
+    /// Adds `sign * term`, where `term` is `3`, `N`, `3*N`, `N*3` or `3N` and is at `start` of `text`.
     fn add_term(&mut self, sign: i64, term: &str, text: &Spanned<String>, start: usize) -> Option<()> {
         let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         let (mut factor, mut name) = (None, None);

@@ -1,6 +1,6 @@
 //! Imperfect nests made perfect by conditions, and back.
 //!
-//! `predicate(j)` takes the statements that stand beside loop `j` into it: those before run in its first iteration,
+//! `predicate(j)` takes the statements that are next to loop `j` into it: those before run in its first iteration,
 //! those after in its last. With `l` and `u` the first and last time of `j` for the times `o` of the loops around,
 //! `S` before runs at `(o, l(o))` instead of `(o)`; where `j` has no iteration it gets one. `unpredicate(j)` takes out
 //! of `j` what runs in one iteration only, with nothing before, or nothing after. The nest is perfect,

@@ -2,7 +2,7 @@
 //!
 //! With `t` the times of loop `i` and `s` its size, the tile loop `i_t` runs at `s * floor(t / s)`,
 //! the first time of the tile, and the point loop keeps the name `i` and the times `t`. All tile
-//! loops stand outside all point loops, both in the order of the nest. A loop between the named ones is
+//! loops are outside all point loops, both in the order of the nest. A loop between the named ones is
 //! not cut into blocks and stays among the point loops.
 //!
 //! A size may be a parameter `T` of the program. No isl function is `T * floor(t / T)`, so the tile loop then has the
@@ -79,8 +79,8 @@ impl TileNest {
 pub fn tile_as(scop: &Scop, tiles: &[FusedTiles]) -> Result<Scop, Inapplicable> {
     let mut scop = scop.clone();
     for tiles in tiles {
-        // A loop that this level does not cut has one tile in each of those around it: so all tile loops of a level stand
-        // outside those of the next.
+        // A loop that this level does not cut has one tile in each of those around it: so all tile loops of a level
+        // stand outside those of the next.
         let mut sizes: Vec<(&str, i64)> = Vec::new();
         for one in tiles.coordinates.iter().filter(|one| !one.outer) {
             let polyvet_footprint::TileSize::Const(size) = one.size else {

@@ -1,4 +1,4 @@
-//! What a transform is, and the words it is told in.
+//! What a transform is, and the words that name it.
 
 use std::any::Any;
 use std::fmt;

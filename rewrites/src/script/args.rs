@@ -21,7 +21,7 @@ pub(crate) fn is_in_range(number: i64) -> bool {
 /// One argument: `i`, `32` or `i=32`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arg {
-    /// What stands before `=`.
+    /// What is before `=`.
     pub key: Option<ScriptName>,
     /// The rest, without blanks around it.
     pub value: Spanned<String>,
@@ -44,7 +44,7 @@ pub struct Args {
     /// From the name to the closing parenthesis.
     call: Span,
     all: Vec<Arg>,
-    /// How many stand before `->`, if there is one.
+    /// How many are before `->`, if there is one.
     arrow: Option<usize>,
     next: usize,
 }
@@ -67,7 +67,7 @@ impl Args {
         self.all.len()
     }
 
-    /// How many arguments stand before `->`; `None` if there is no arrow.
+    /// How many arguments are before `->`; `None` if there is no arrow.
     pub fn before_arrow(&self) -> Option<usize> {
         self.arrow
     }
@@ -95,7 +95,7 @@ impl Args {
             .is_some_and(|arg| arg.key.is_none() && is_number(&arg.value.value))
     }
 
-    /// The statement that may stand before `count` further arguments.
+    /// The statement that may be before `count` further arguments.
     pub fn stmt_before(&mut self, count: usize) -> Result<Option<ScriptName>, Diagnostic> {
         match self.all.len() {
             len if len == count => Ok(None),

@@ -19,13 +19,13 @@ use crate::schedule::nearest;
 /// One call of a script as it is written.
 #[derive(Clone, Debug)]
 pub struct ScriptCall {
-    /// What stands before `=`.
+    /// What is before `=`.
     pub handles: Vec<ScriptName>,
     /// What is called.
     pub name: ScriptName,
     /// Its arguments.
     pub args: Vec<Arg>,
-    /// How many of them stand before `->`.
+    /// How many of them are before `->`.
     pub arrow: Option<usize>,
     /// All of it.
     pub span: Span,
@@ -197,7 +197,7 @@ impl ScriptReader {
         }
     }
 
-    /// From `(` to after `)`: the arguments and how many stand before `->`.
+    /// From `(` to after `)`: the arguments and how many are before `->`.
     fn arguments(&mut self) -> Result<(Vec<Arg>, Option<usize>), Diagnostic> {
         let open = Span::new(self.at, self.at + 1);
         self.at += 1;

@@ -29,7 +29,7 @@ pub struct Applied {
     pub module: Module,
     /// Steps of one kind that follow each other, in order.
     pub stretches: Vec<Stretch>,
-    /// What is to be said of the steps, with places in the script.
+    /// What is to be said about the steps, with places in the script.
     pub notes: Vec<Diagnostic>,
 }
 
@@ -282,7 +282,7 @@ impl<'a> Runner<'a> {
         if tile.sizes.iter().any(|(name, _)| !loops.contains(&name.value)) {
             return None;
         }
-        // Tile loops stand in the order of the nest, whatever the order of the arguments.
+        // Tile loops are in the order of the nest, whatever the order of the arguments.
         let mut sizes = Vec::new();
         for (name, own) in loops.iter().zip(own) {
             let Some((_, given)) = tile.sizes.iter().find(|(one, _)| one.value == *name) else {

@@ -40,7 +40,7 @@ impl Costs<'_> {
         let upto = if reuse && memories == 1 {
             last.map_or(0, |last| last + 1)
         } else {
-            // Tiles of tiles: all larger ones stand outside the smaller.
+            // Tiles of tiles: all larger ones are outside the smaller.
             order.len()
         };
         let loops: Vec<usize> = order[..upto].to_vec();
@@ -81,8 +81,8 @@ impl Costs<'_> {
         Ok(CostTable { loops, rows })
     }
 
-    /// What an operand of the loops `own` moves in tiles with `entry`: those of the first of `levels`, which lie in those of
-    /// the next, all in the order of `loops`.
+    /// What an operand of the loops `own` moves in tiles with `entry`: those of the first of `levels`, which lie in
+    /// those of the next, all in the order of `loops`.
     fn moved(&self, entry: &TileCost, own: &[usize], loops: &[usize], levels: &[Vec<Option<i64>>], reuse: bool) -> u64 {
         let number = |level: usize, place: usize| {
             levels

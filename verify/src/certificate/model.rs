@@ -1,4 +1,4 @@
-//! What a model says of instances and elements, as formulas over named variables.
+//! What a model says about instances and elements, as formulas over named variables.
 
 use super::formula::{IntegerCondition, IntegerTerm};
 use super::time::TimedInstance;

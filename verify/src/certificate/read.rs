@@ -1,8 +1,8 @@
 //! Sets, relations, functions and schedules of a model as formulas.
 //!
-//! The only place where claims meet isl, and all that is asked of isl is what stands in its objects: the constraints of each
-//! polyhedron, the pieces of each function, the nodes of each tree. No set is cut, joined, projected or compared here
-//! (`tests/it/tidy.rs`).
+//! The only place where claims meet isl, and all that is asked of isl is what is in its objects: the constraints of
+//! each polyhedron, the pieces of each function, the nodes of each tree. No set is cut, joined, projected or compared
+//! here (`tests/it/tidy.rs`).
 
 use super::formula::{IntegerCondition, IntegerTerm};
 use super::{Stated, Unstated};
@@ -176,8 +176,8 @@ pub(super) fn cases(function: &PwAff, at: &[IntegerTerm]) -> Stated<Cases> {
     Ok(cases)
 }
 
-/// The tuple that a piece of a proposed function has at some place. A fraction counts as its floor: what is proposed may be
-/// anything, and claims say what it must be.
+/// The tuple that a piece of a proposed function has at some place. A fraction counts as its floor: what is proposed
+/// may be anything, and claims say what it must be.
 pub(super) fn image(piece: &TuplePiece, at: &[IntegerTerm]) -> Stated<Vec<IntegerTerm>> {
     piece.values.iter().map(|aff| Ok(term(&aff.to_data()?, at))).collect()
 }

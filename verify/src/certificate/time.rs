@@ -1,13 +1,14 @@
 //! Which of two instances runs first, as a schedule tree says.
 //!
-//! With `f` the functions of a band, an instance `x` runs before `y` if `f(x) < f(y)`, the first member that differs counting,
-//! or if all are equal and `x` runs before `y` below; of two children of a sequence the first one's instances run first;
-//! nothing else is ordered (isl manual, "Schedule Trees"). Iterations of a band of tiles whose size is a parameter run at
+//! With `f` the functions of a band, an instance `x` runs before `y` if `f(x) < f(y)`, the first member that differs
+//! counting, or if all are equal and `x` runs before `y` below; of two children of a sequence the first one's instances
+//! run first; nothing else is ordered (isl manual, "Schedule Trees"). Iterations of a band of tiles whose size is a
+//! parameter run at
 //! `s * floor(f / s)`, which does not fall where `f` does not: `x` runs before `y` for every size if `f(x) <= f(y)` in each
 //! member and `x` runs before `y` below.
 //!
-//! A mark says that the iterations of the first band below it may run at the same time: two instances *race* if they are
-//! equal in all bands outside and differ in this one.
+//! A mark says that the iterations of the first band below it may run at the same time: two instances *race* if they
+//! are equal in all bands outside and differ in this one.
 
 use super::formula::{IntegerCondition, IntegerTerm};
 use super::read::{self, BandMember, Cases, StatementTree};
@@ -32,7 +33,7 @@ pub(super) struct ScheduleOrder {
 /// The order of a schedule.
 pub(super) struct ScheduleTimes(StatementTree);
 
-/// What the nodes above a band say of it.
+/// What the nodes above a band say about it.
 #[derive(Clone, Copy, Default)]
 struct BandMarks {
     any_order: bool,

@@ -3,7 +3,7 @@
 //! Where two programs give different terms, the difference is followed down to scalars: two operations of one kind are
 //! equal if their operands are. Scalars become words of bits, and a SAT solver says whether they are equal for all
 //! values of what they are made of, wherever the first program is defined: what it takes for granted (divisors, shifts,
-//! flags) are facts. Obligations of the second program are asked for in the same way.
+//! flags) are facts. Obligations of the second program are required in the same way.
 //!
 //! A *leaf* is a term that is not taken apart. One that is in the second program only might be poison, unless it is an
 //! argument. Poison of the first program may become anything.
@@ -425,7 +425,7 @@ impl BitsQuestion<'_> {
 
     /// The bits of a term.
     fn word(&mut self, term: TermId, scalar: Scalar, is_first: bool, depth: usize) -> Option<CircuitWord> {
-        // Both programs have one word for a leaf; which of them has it is told apart.
+        // Both programs have one word for a leaf; the word says which of them has it.
         if let Some(word) = self.words.get(&(term, is_first)) {
             return Some(word.clone());
         }
@@ -629,7 +629,7 @@ impl BitsQuestion<'_> {
                 "it does not" => false,
                 _ => return None,
             };
-            // Where a branch is not known bit by bit, what is inside is asked for everywhere, and is no fact anywhere.
+            // Where a branch is not known bit by bit, what is inside must hold everywhere, and is no fact anywhere.
             let condition = match self.terms.kind(condition) {
                 Some(Scalar::Int(1)) => *self.word(condition, Scalar::Int(1), is_first, depth + 1)?.first()?,
                 _ if is_first => return None,

@@ -1,7 +1,8 @@
 //! Vectors by lanes.
 //!
-//! A vector of known extents is as many terms as it has lanes, so that what only moves lanes has no term of its own, and
-//! an operation on vectors is the one on scalars for each lane. A lane of a vector that nobody looks into is a term:
+//! A vector of known extents is as many terms as it has lanes, so that what only moves lanes has no term of its own,
+//! and an operation on vectors is the one on scalars for each lane. A lane of a vector that nobody looks into is a
+//! term:
 //! `lane`. Extents that only the machine knows are not looked into: of `vector<3x[4]xf32>` there are three lanes, each of
 //! type `vector<[4]xf32>`.
 //!
@@ -1038,7 +1039,7 @@ impl TermBuilder<'_> {
         terms: Vec<(Option<TermId>, TermId)>,
     ) -> Option<TermId> {
         let combines = terms.len() + usize::from(start.is_some()) > 1;
-        // What a licence says of a sum whose order is open is not said by any one step of it.
+        // What a licence says about a sum whose order is open is not said by any one step of it.
         if combine.flags != Flags::NONE && combine.order == LaneOrder::Any {
             return None;
         }

@@ -1,12 +1,12 @@
 //! What memory holds at a place: which writes before a read touch it.
 //!
 //! An element that is read is followed back through the writes since then, past all that leave it as it is: those to
-//! another buffer, those to another element of the same one, and loops and branches with nothing else in them. What is left
-//! is the store that made it, or the earliest memory that holds the same there. Stores that do not touch each other have one
-//! order, and one that is overwritten at once leaves nothing.
+//! another buffer, those to another element of the same one, and loops and branches with nothing else in them. What is
+//! left is the store that made it, or the earliest memory that holds the same there. Stores that do not touch each
+//! other have one order, and one that is overwritten at once leaves nothing.
 //!
-//! Two buffers are different if both are made in the function or are arguments of it, and are not the same: arguments do not
-//! overlap, and those that may be one buffer are one argument when they are compared (`alias`).
+//! Two buffers are different if both are made in the function or are arguments of it, and are not the same: arguments
+//! do not overlap, and those that may be one buffer are one argument when they are compared (`alias`).
 
 use super::build::MEMORY;
 use super::normal::{INDEX, wrap};
@@ -102,7 +102,7 @@ impl Terms {
         Some(self.intern(TermShape::Result(second, MEMORY)))
     }
 
-    /// Whether a store stands before another one that it does not touch.
+    /// Whether a store is before another one that it does not touch.
     fn goes_first(&self, this: &Store<'_>, other: &Store<'_>) -> bool {
         if this.array == other.array {
             let apart = { this.index.iter().zip(other.index) }.find_map(|(x, y)| self.apart(*x, *y));
@@ -114,7 +114,7 @@ impl Terms {
         }
     }
 
-    /// Arguments stand before what is made here.
+    /// Arguments are before what is made here.
     fn rank_of(&self, base: TermId) -> (usize, TermId) {
         match self.node(base) {
             TermShape::Argument(at) => (*at, base),

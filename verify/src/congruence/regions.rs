@@ -182,7 +182,7 @@ impl TermBuilder<'_> {
         }
     }
 
-    /// Reads a loop that surely runs a few times as what all its iterations are, if that is asked for.
+    /// Reads a loop that surely runs a few times as what all its iterations are, if that is requested.
     fn unrolled(&mut self, op: OpId, bounds: &UnreadLoop) -> Built<bool> {
         let numbers = [bounds.lower, bounds.upper, bounds.step].map(|bound| self.terms.as_integer(bound));
         let [Some(lower), Some(upper), Some(step)] = numbers else {
@@ -326,7 +326,8 @@ impl TermBuilder<'_> {
         Ok(obligations)
     }
 
-    /// The carried values that stay what they are at first: if all of them are that before an iteration, they are after it.
+    /// The carried values that stay what they are at first: if all of them are that before an iteration, they are after
+    /// it.
     fn unchanging(&mut self, body: &LoopBody) -> Built<Vec<usize>> {
         let mut found: Vec<usize> = (0..body.carried.len()).collect();
         loop {
@@ -346,7 +347,7 @@ impl TermBuilder<'_> {
     /// By carried value, the first one that it always equals: if all of them do before an iteration, they do after it.
     fn equal_ones(&mut self, body: &LoopBody) -> Built<Vec<usize>> {
         let varies = |at: usize| body.carried[at] != body.inits[at];
-        // By value, the first one that the same is said of.
+        // By value, the first one that the same is said about.
         let first = |said: Vec<(usize, TermId)>| -> Vec<usize> {
             let mut seen = HashMap::new();
             { said.into_iter().enumerate() }

@@ -42,7 +42,7 @@ impl OutlinedPart {
 
 /// The pairs of parts in which two functions differ; `None` if they cannot be cut, or are not long.
 ///
-/// Symbols that the parts name stand beside them. If all pairs are proved, the functions are.
+/// Symbols that the parts name are next to them. If all pairs are proved, the functions are.
 pub(crate) fn parts(
     before: ProgramSide<'_>,
     after: ProgramSide<'_>,
@@ -71,8 +71,8 @@ pub(crate) fn parts(
     parts.collect()
 }
 
-/// Both functions with each part as a call of one that nobody knows: they do the same if what is handed across the cuts is
-/// the same, and if the parts are.
+/// Both functions with each part as a call of one that nobody knows: they do the same if what is handed across the cuts
+/// is the same, and if the parts are.
 pub(crate) fn skeletons(
     before: ProgramSide<'_>,
     after: ProgramSide<'_>,
@@ -184,9 +184,9 @@ pub(super) struct Arguments {
 }
 
 impl Incoming {
-    /// A tensor in the making may be handed to a part before all of it is written, and a buffer after something like that was
-    /// copied into it. What a part of the second program uses of these must be what the first uses, even where algebra says that
-    /// it makes no difference.
+    /// A tensor in the making may be handed to a part before all of it is written, and a buffer after something like
+    /// that was copied into it. What a part of the second program uses of these must be what the first uses, even where
+    /// algebra says that it makes no difference.
     fn may_be_unwritten(&self) -> bool {
         match self.ty {
             Type::MemRef { .. } => true,

@@ -1,13 +1,14 @@
 //! Cuts at values, wherever the operations stand that make them: for programs whose long part has no memory.
 //!
-//! A pass that fuses, or moves reshapes, keeps neither operations nor their order. What it keeps are values: of the same type,
-//! made of the same other values. So two values are tried as a pair if both depend on the same values that are known to be
-//! equal, and on nothing else; values that only one program has are made again for that. The operations between those and the
-//! pair are a part of each program. If the second refines the first, whatever comes in, the pair is known to be equal too. An operation
-//! that both programs have on equal values is not compared.
+//! A pass that fuses, or moves reshapes, keeps neither operations nor their order. What it keeps are values: of the
+//! same type, made of the same other values. So two values are tried as a pair if both depend on the same values that
+//! are known to be equal, and on nothing else; values that only one program has are made again for that. The operations
+//! between those and the pair are a part of each program. If the second refines the first, whatever comes in, the pair
+//! is known to be equal too. An operation that both programs have on equal values is not compared.
 //!
-//! Operations that are more than functions of their operands have to be the same ones in the same order, as the one that returns;
-//! nothing else has an order. What may be undefined in the second program stands in a part, or in both programs.
+//! Operations that are more than functions of their operands have to be the same ones in the same order, as the one
+//! that returns; nothing else has an order. What may be undefined in the second program is in a part, or in both
+//! programs.
 
 use super::align::Symbols;
 use super::graph::{At, Class, CutStop, Leaves, Looked, OpGraph, Supported, Views};
@@ -67,7 +68,8 @@ struct EqualValues<'a> {
     parts: usize,
 }
 
-/// Compares two programs value by value: `prove` says whether one part refines another. `None` if they are not such programs.
+/// Compares two programs value by value: `prove` says whether one part refines another. `None` if they are not such
+/// programs.
 ///
 /// # Errors
 /// Those of `prove`.
@@ -262,7 +264,8 @@ impl<'a> EqualValues<'a> {
         Ok(found.is_some())
     }
 
-    /// Values of one type that depend on the same equal values: those that are made with the same operations, and others.
+    /// Values of one type that depend on the same equal values: those that are made with the same operations, and
+    /// others.
     fn guesses(&self, views: Views) -> (Vec<Guess>, Vec<Guess>) {
         let stop = CutStop::Known(views);
         let left = self.before.alike(&self.before.window(), &stop);
@@ -291,8 +294,8 @@ impl<'a> EqualValues<'a> {
         (all, all_others)
     }
 
-    /// Values of one type that are made with the same operations of the same equal values, if others that are equal are made
-    /// again: a pass may have moved operations over what both programs have.
+    /// Values of one type that are made with the same operations of the same equal values, if others that are equal are
+    /// made again: a pass may have moved operations over what both programs have.
     fn wider(&self) -> Vec<Guess> {
         let (xs, ys) = (self.before.near_values(), self.after.near_values());
         let mut found = Vec::new();

@@ -1,18 +1,20 @@
 //! Functions on buffers as functions on tensors, to compare a program with what bufferisation has made of it.
 //!
-//! A buffer has a *content* at each place of the program, which is a tensor. An operation that reads the buffer uses its
-//! content there; one that writes to it makes another content. Loops carry the contents that they change, branches give
-//! them ([`regions`]). Views are operations on tensors that are made again at each use ([`views`]): a `subview` is an
+//! A buffer has a *content* at each place of the program, which is a tensor. An operation that reads the buffer uses
+//! its content there; one that writes to it makes another content. Loops carry the contents that they change, branches
+//! give them ([`regions`]). Views are operations on tensors that are made again at each use ([`views`]): a `subview` is
+//! an
 //! `extract_slice` for who reads it, an `insert_slice` for who writes to it. What the buffers of arguments hold in the end
 //! are results behind the others. This is array SSA form (Knobe, Sarkar 1998) of whole buffers.
 //!
 //! The function on tensors computes what the one on buffers does, and is undefined for the same inputs, because
 //! - buffers do not overlap: arguments are apart, as everywhere here, and so is what `alloc` makes;
-//! - an operation reads all elements of a buffer before it writes to that buffer, or reads only the element that it writes
-//!   in the same iteration;
+//! - an operation reads all elements of a buffer before it writes to that buffer, or reads only the element that it
+//! writes   in the same iteration;
 //! - memory is used by nobody else: a function with globals that change is not translated, nor one with events where
-//!   buffers were there before. Where all buffers were tensors, events and functions that are only declared are taken to do
-//!   to buffers what they do to tensors ([`Assumption::EventsOnTensors`]): such a function may write to what it is given;
+//!   buffers were there before. Where all buffers were tensors, events and functions that are only declared are taken
+//! to do   to buffers what they do to tensors ([`Assumption::EventsOnTensors`]): such a function may write to what it
+//! is given;
 //! - a buffer is freed once, by the block that has made it, and not used afterwards;
 //! - copies and views do not look at elements, so that what was never written stays so: `tensor.empty` is not written.
 //!
@@ -59,7 +61,8 @@ struct TrackedBuffer {
     origin: TensorOrigin,
     /// What it holds, but for `pending`; `None` once it is freed, or out of reach.
     content: Option<ValueId>,
-    /// What was written last through a view, if that is not part of the content yet: it may be read back, or written over.
+    /// What was written last through a view, if that is not part of the content yet: it may be read back, or written
+    /// over.
     pending: Option<(Vec<OpId>, ValueId)>,
     /// In how many regions the operation stands that has made it.
     depth: usize,
@@ -128,8 +131,8 @@ pub(crate) struct OnTensors {
     pub assumes: Option<Assumption>,
 }
 
-/// Both functions on tensors, if one of them has buffers and both can be translated, and if `after` returns buffers that may
-/// stand for what `before` returns.
+/// Both functions on tensors, if one of them has buffers and both can be translated, and if `after` returns buffers
+/// that may stand for what `before` returns.
 pub(crate) fn debufferized(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<OnTensors> {
     if !has_buffers(before) && !has_buffers(after) {
         return None;
@@ -145,9 +148,9 @@ pub(crate) fn debufferized(before: ProgramSide<'_>, after: ProgramSide<'_>) -> O
     })
 }
 
-/// A function on tensors that computes what this one does on buffers, and returns what the buffers of its arguments hold in
-/// the end behind its results; `None` if it has no buffers, or cannot be translated. The function has the same number in the
-/// module.
+/// A function on tensors that computes what this one does on buffers, and returns what the buffers of its arguments
+/// hold in the end behind its results; `None` if it has no buffers, or cannot be translated. The function has the same
+/// number in the module.
 pub fn on_tensors(side: ProgramSide<'_>) -> Option<Module> {
     let types = func(side.module, side.func)?;
     has_buffers(side)
@@ -204,8 +207,8 @@ fn are_alike(before: &[Option<ReturnedTensor>], after: &[Option<ReturnedTensor>]
     })
 }
 
-/// A function on tensors which returns, behind its results, what the buffers of these arguments hold in the end. It may be
-/// the `second` one, in which a pass made buffers of tensors.
+/// A function on tensors which returns, behind its results, what the buffers of these arguments hold in the end. It may
+/// be the `second` one, in which a pass made buffers of tensors.
 fn lifted(side: ProgramSide<'_>, outputs: &[usize], second: bool) -> Option<Lifted> {
     let types = func(side.module, side.func)?;
     let block = side.module.only_block(side.func, 0)?;
@@ -274,7 +277,7 @@ fn lifted(side: ProgramSide<'_>, outputs: &[usize], second: bool) -> Option<Lift
 }
 
 impl BufferExtent {
-    /// What a type says of it.
+    /// What a type says about it.
     fn said(dim: &Dim) -> Option<BufferExtent> {
         match dim {
             Dim::Static(extent) => i64::try_from(*extent).ok().map(BufferExtent::Number),

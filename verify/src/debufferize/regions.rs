@@ -1,9 +1,9 @@
 //! Loops carry the contents of buffers that they change, and branches give them.
 //!
-//! A memref that a loop carries is the same view in all iterations, most often, and that is what it is then. Otherwise its
-//! content is carried: from there on nobody may write to any buffer that it might be, as nobody knows which one it is. Where
-//! the loop writes to it, each iteration *owns* what it is given: no other name for that is used any more, and it hands on
-//! what it owns or has made.
+//! A memref that a loop carries is the same view in all iterations, most often, and that is what it is then. Otherwise
+//! its content is carried: from there on nobody may write to any buffer that it might be, as nobody knows which one it
+//! is. Where the loop writes to it, each iteration *owns* what it is given: no other name for that is used any more,
+//! and it passes on what it owns or has made.
 
 use super::views::ShownBuffer;
 use super::{BufferExtent, Lifter, TensorOrigin, TrackedBuffer};
@@ -13,7 +13,7 @@ use polyvet_ir::{BlockId, Def, OpId, OpSpec, Type, ValueId};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
-/// How deep a memref that is handed on is followed.
+/// How deep a memref that is passed on is followed.
 const HANDED_MAX: usize = 16;
 
 /// A memref among the results of an operation with regions.
@@ -100,7 +100,7 @@ impl Lifter {
         matches!(self.module.op(op).name.as_str(), "scf.for" | "affine.for").then_some((op, at))
     }
 
-    /// Whether a loop hands on in place `at` what it was given there.
+    /// Whether a loop passes on in place `at` what it was given there.
     fn hands_through(&self, op: OpId, at: usize) -> bool {
         let Some(block) = self.module.only_block(op, 0) else {
             return false;
@@ -115,7 +115,7 @@ impl Lifter {
         }
     }
 
-    /// Whether a memref is another one, handed through loops and branches.
+    /// Whether a memref is another one, passed through loops and branches.
     fn is_handed(&self, value: ValueId, from: ValueId, depth: usize) -> bool {
         let (Some(depth), false) = (depth.checked_sub(1), value == from) else {
             return value == from;
@@ -195,7 +195,8 @@ impl Lifter {
         Some(())
     }
 
-    /// Loops and branches that touch a buffer through one view alone carry what that shows: such views are buffers in them.
+    /// Loops and branches that touch a buffer through one view alone carry what that shows: such views are buffers in
+    /// them.
     fn enter(&mut self, op: OpId) -> Option<Vec<ViewWindow>> {
         let mut seen: HashMap<usize, Vec<OpId>> = HashMap::new();
         let mut used = Vec::new();
@@ -266,8 +267,8 @@ impl Lifter {
         }
     }
 
-    /// Translates a block at whose end the contents of `carried` go on, and `end` says what else. Buffers that are made in it
-    /// end with it, as those do that it owns; no others may change.
+    /// Translates a block at whose end the contents of `carried` go on, and `end` says what else. Buffers that are made
+    /// in it end with it, as those do that it owns; no others may change.
     fn inner_block(
         &mut self,
         block: BlockId,
@@ -311,7 +312,7 @@ impl Lifter {
         Some(Source { arguments, buffers })
     }
 
-    /// Whether an iteration may hand on what this shows: a whole buffer that it owns, or has made.
+    /// Whether an iteration may pass on what this shows: a whole buffer that it owns, or has made.
     fn is_owned_here(&self, view: &ShownBuffer, owned: &BTreeSet<usize>) -> bool {
         let buffer = &self.buffers[view.buffer];
         let is_new = matches!(buffer.origin, TensorOrigin::Heap(_)) && buffer.depth == self.depth;

@@ -35,7 +35,7 @@ fn tokens(programs: &Programs<'_>, x: &SumPart, y: &SumPart, depth: usize) -> Re
     origins(programs, (x.origin, &x.values), (y.origin, &y.values), depth)
 }
 
-/// Pairs of what stands at the front of two maps to origins that look the same; `None` for none.
+/// Pairs of what is at the front of two maps to origins that look the same; `None` for none.
 fn origins(
     programs: &Programs<'_>,
     x: (VertexOrigin, &Map),

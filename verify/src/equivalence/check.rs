@@ -20,8 +20,8 @@
 //! matched is a guess ([`super::alike`]) that is checked here. Related values are then equal up to the
 //! order of sums.
 //!
-//! Where algebra is asked for ([`super::algebra`]), a related pair may also be of two values that are the same function of
-//! values that are related.
+//! Where algebra is enabled ([`super::algebra`]), a related pair may also be of two values that are the same function
+//! of values that are related.
 //!
 //! This module only checks; where `R` comes from does not matter here ([`super::guess`]).
 
@@ -306,8 +306,8 @@ impl Programs<'_> {
         Ok(None)
     }
 
-    /// What must be related for `pairs` of two origins to be equal by algebra; `None` if they are not seen to be, or nobody
-    /// asked.
+    /// What must be related for `pairs` of two origins to be equal by algebra; `None` if they are not seen to be, or
+    /// nobody asked.
     fn by_algebra(&self, x: VertexOrigin, y: VertexOrigin, pairs: &Map) -> Result<Option<Needs>> {
         if self.algebra.get() == 0 || x == VertexOrigin::Nothing || y == VertexOrigin::Nothing {
             return Ok(None);

@@ -9,10 +9,11 @@
 //! - a select of equal values, if its condition is surely defined: a comparison or a simple operation without flags on
 //!   constants, arguments, indices and elements that the program only reads.
 //!
-//! With flags an operation may be poison where its operand is not, so it is seen through only where these flags cannot be
-//! broken, or in `before`, which may promise more than it has to ([`Flagged`]).
+//! With flags an operation may be poison where its operand is not, so it is seen through only where these flags cannot
+//! be broken, or in `before`, which may promise more than it has to ([`Flagged`]).
 //!
-//! Operands of commutative operations are matched either way round in [`super::check`]. Operations on constants are constants ([`super::fold`]).
+//! Operands of commutative operations are matched either way round in [`super::check`]. Operations on constants are
+//! constants ([`super::fold`]).
 
 use polyvet_analysis::ids::AccessId;
 use polyvet_analysis::{Payload, PayloadKind};
@@ -36,7 +37,7 @@ impl Flagged {
     }
 }
 
-/// The operand that `node` is equal to; `kept` says of which accesses the elements are those at entry.
+/// The operand that `node` is equal to; `kept` says about which accesses the elements are those at entry.
 pub(super) fn operand(
     payload: &Payload,
     node: usize,

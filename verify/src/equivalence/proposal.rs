@@ -30,8 +30,8 @@ pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> ProofPart 
     }
 }
 
-/// What is proposed for two models over the same parameters, whose arguments are no tensors; with `sums` up to the order of
-/// sums. `None` if nothing is found. For tests, which put faults into it.
+/// What is proposed for two models over the same parameters, whose arguments are no tensors; with `sums` up to the
+/// order of sums. `None` if nothing is found. For tests, which put faults into it.
 ///
 /// # Errors
 /// isl's.
@@ -275,7 +275,7 @@ fn sums(
         told.insert(vertex, (sum, more.clone()));
         open.extend(more.into_iter().filter(|vertex| met.insert(*vertex)));
     }
-    // What is told by one that is not is not told either.
+    // What one that is not gives is not listed either.
     loop {
         let count = untold.len();
         untold.extend(

@@ -1,7 +1,7 @@
 //! Guesses how the terms of a sum come from its operands, for [`crate::certificate`], which claims it.
 //!
-//! Terms that come from an operand which is a sum itself keep their tokens mostly; of the others, those of one value are
-//! taken for the same.
+//! Terms that come from an operand which is a sum itself keep their tokens mostly; of the others, those of one value
+//! are taken for the same.
 
 use super::graph::{ValueGraph, VertexId, VertexOrigin};
 use super::proposal::{leg, value};
@@ -23,7 +23,7 @@ struct Right {
     values: Map,
 }
 
-/// A vertex as a sum, and the other sums that it is told by; `None` if that is not found.
+/// A vertex as a sum, and the other sums that it is given by; `None` if that is not found.
 pub(super) fn sum(
     graph: &ValueGraph<'_>,
     vertex: VertexId,

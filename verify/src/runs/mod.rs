@@ -104,8 +104,8 @@ const CROSS_CHECK: [i64; 4] = [2, 1, 0, 3];
 const CROSS_CHECK_MAX: i64 = 20;
 /// How long each run of [`Runs::calls`] may be.
 const CALL_STEPS: u64 = 100_000;
-/// How many times as many elements a run may have at sizes where a difference is suspected: a tile of `memref<?x2000xf64>`
-/// is only wrong from its second row of tiles on.
+/// How many times as many elements a run may have at sizes where a difference is suspected: a tile of
+/// `memref<?x2000xf64>` is only wrong from its second row of tiles on.
 const SUSPECT_ELEMENTS: u64 = 8;
 /// Runs of [`Draw::Edges`] in which all integers are the least, the largest, -1, or 0.
 const EXTREME_RUNS: [u64; 4] = [1, 3, 5, 7];
@@ -129,7 +129,7 @@ pub(crate) enum Tried {
 
 /// What numbers say at one size of programs that do other operations there.
 pub(crate) enum Numbers {
-    /// They differ, in this element; with what is to be said of the inputs.
+    /// They differ, in this element; with what is to be said about the inputs.
     Differ(Option<ReplayedElement>, Option<String>),
     Agree,
     /// No input was found on which both can be compared.
@@ -225,8 +225,8 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// A difference that a few short runs show, wherever all sizes are equal. Where data flow will take seconds, a longer
-    /// run with a second row of tiles comes before it too.
+    /// A difference that a few short runs show, wherever all sizes are equal. Where data flow will take seconds, a
+    /// longer run with a second row of tiles comes before it too.
     ///
     /// # Errors
     /// Those of isl.
@@ -360,7 +360,7 @@ impl<'a> Runs<'a> {
         tried
     }
 
-    /// Runs both programs at these sizes on these inputs: what the first of them say is said of all.
+    /// Runs both programs at these sizes on these inputs: what the first of them say is said about all.
     fn try_inputs(&mut self, point: &Point, inputs: impl Iterator<Item = ArgumentInputs<'static>>) -> Tried {
         let orders = self.orders.clone();
         let mut first = None;
@@ -425,8 +425,8 @@ impl<'a> Runs<'a> {
         Ok(self.agreed)
     }
 
-    /// A difference at sizes like those of a witness of larger programs, which may have had other arguments: an argument
-    /// of a known name has the size that it had, others all have one of the sizes there were.
+    /// A difference at sizes like those of a witness of larger programs, which may have had other arguments: an
+    /// argument of a known name has the size that it had, others all have one of the sizes there were.
     pub fn near(&mut self, known: &Witness) -> Option<Box<Witness>> {
         let numbers = sizes_of(self.before.module, self.before.func);
         let had: BTreeSet<i64> = known.params.iter().map(|(_, value)| *value).collect();
@@ -561,8 +561,8 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// A difference, if it is also one where operations that nobody knows do as little as they can: whoever made `after`
-    /// may know more of them.
+    /// A difference, if it is also one where operations that nobody knows do as little as they can: whoever made
+    /// `after` may know more of them.
     fn surely(&mut self, case: &BothCall<'_>, compared: ComparedRuns) -> ComparedRuns {
         let unknown = std::mem::replace(&mut self.strangers.unknown, Unknown::Functions);
         let again = self.compare(case);

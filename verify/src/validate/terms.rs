@@ -18,7 +18,7 @@ use std::num::NonZeroU64;
 /// What of the budget the model may take: it is of use, not needed.
 const SHARE_OF_MODEL: u64 = 16;
 
-/// What terms say of two functions.
+/// What terms say about two functions.
 pub(super) struct ByTerms {
     pub verdict: Verdict,
     /// Both functions on tensors, if their terms are the ones that are the same (`debufferize`).
@@ -94,8 +94,8 @@ pub(super) fn proved(
     said(unless(contradiction, proof))
 }
 
-/// As [`congruent`], with the contents of buffers as values; and the functions that do the same. Where there were no tensors before,
-/// loads and stores are what both programs have, and models do better with those.
+/// As [`congruent`], with the contents of buffers as values; and the functions that do the same. Where there were no
+/// tensors before, loads and stores are what both programs have, and models do better with those.
 fn congruent_on_tensors(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<(Proof, Option<[Module; 2]>)> {
     if !has_tensors(before) {
         return None;

@@ -40,7 +40,7 @@ pub fn job(text: &str, function: &str, inputs: &[Contents]) -> BackendJob {
     }
 }
 
-/// What the interpreter says of a job.
+/// What the interpreter says about a job.
 pub fn expected(job: &BackendJob) -> ReferenceOutputs {
     let (module, diagnostics) = polyvet_ir::parse(&job.module);
     assert!(diagnostics.is_empty(), "{diagnostics:?}");

@@ -75,7 +75,7 @@ pub fn run<D: Domain>(
     })
 }
 
-/// Inputs that are told apart by argument and element.
+/// Inputs that are distinguished by argument and element.
 pub fn inputs(argument: usize) -> Init {
     Init::Inputs {
         argument: argument as u32,

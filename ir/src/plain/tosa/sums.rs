@@ -383,7 +383,7 @@ impl PoolWindow {
     }
 }
 
-/// What stands around the operand: its zero point, so that products are 0 there.
+/// What is around the operand: its zero point, so that products are 0 there.
 fn around(text: &mut FunctionText, site: &TosaSite<'_>, n: usize) -> Option<String> {
     match site.operands() > n && !site.is_zero(n) {
         true => site.only(text, n),

@@ -95,7 +95,7 @@ impl<'a> GivenModel<'a> {
         Ok(exact)
     }
 
-    /// Checks what stands below a domain node. True if every band is a loop.
+    /// Checks what is below a domain node. True if every band is a loop.
     pub fn check_tree(&self, below: &GivenTree) -> Result<bool> {
         let stmts = self.scop.stmts.iter_enumerated();
         let all = stmts

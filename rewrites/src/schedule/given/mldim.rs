@@ -10,7 +10,7 @@
 //! }
 //! ```
 //!
-//! Loops that stand side by side run one after the other. An expression is over the dimensions of the statements and
+//! Loops that are side by side run one after the other. An expression is over the dimensions of the statements and
 //! the parameters; `floordiv (e, n)` and `e floordiv n` are the same. Which instances there are says the model.
 
 use polyvet_analysis::ids::StmtId;

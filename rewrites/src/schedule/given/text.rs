@@ -220,7 +220,7 @@ impl<'a> YamlBlock<'a> {
             let Some(item) = content.strip_prefix("- ").filter(|_| next == own) else {
                 break;
             };
-            // The item is a mapping whose first line stands behind the dash.
+            // The item is a mapping whose first line is behind the dash.
             let column = own + (content.len() - item.trim_start().len());
             self.lines[self.at] = (column, item.trim_start());
             items.push(self.map(column, depth + 1)?);

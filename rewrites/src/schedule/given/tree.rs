@@ -155,7 +155,7 @@ impl TreeCache {
 }
 
 impl GivenTree {
-    /// What stands at `node` and below.
+    /// What is at `node` and below.
     pub fn of(model: &GivenModel, node: &ScheduleNode, depth: usize) -> Result<GivenTree> {
         if depth > MAX_TEXT_DEPTH {
             return Err(PolyError::TooDeep {

@@ -113,7 +113,7 @@ impl SequenceRun<'_> {
         found.ok_or_else(|| error(format!("no operation makes operand {position}"), &statement.op))
     }
 
-    /// What stands around each operation; with `nth_parent` so many times.
+    /// What is around each operation; with `nth_parent` so many times.
     fn parents(&self, statement: &SequenceStatement) -> Result<Vec<OpId>, Diagnostic> {
         let module = &self.program.module;
         let kind = statement.clause("op_name").and_then(|clause| clause.values.first());
@@ -137,7 +137,7 @@ impl SequenceRun<'_> {
     }
 }
 
-/// Each operation once, if that is asked for.
+/// Each operation once, if that is requested.
 fn once_each(ops: Vec<OpId>, statement: &SequenceStatement) -> Vec<OpId> {
     if statement.clause("deduplicate").is_none() {
         return ops;

@@ -66,7 +66,7 @@ fn string_end(bytes: &[u8], start: usize) -> usize {
     (at + 1).min(bytes.len())
 }
 
-/// Bytes of a name or number; of a value with what `:3` or `#1` says of it.
+/// Bytes of a name or number; of a value with what `:3` or `#1` says about it.
 fn name_length(text: &str, value: bool) -> usize {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '-');
     let length = text.find(|c| !is_part(c)).unwrap_or(text.len());

@@ -1,7 +1,7 @@
 //! Compares two programs that were read: what is claimed of their results, their sites and their obligations.
 //!
-//! Sites are compared in pairs, in order, so that what a claim takes for granted was claimed before it. Which are pairs, and
-//! which carried values are, is guessed; a wrong guess is a claim that no solver confirms.
+//! Sites are compared in pairs, in order, so that what a claim takes for granted was claimed before it. Which are
+//! pairs, and which carried values are, is guessed; a wrong guess is a claim that no solver confirms.
 
 use super::super::{ClaimKind, ProgramPlace, ProofPart};
 use super::ledger::{ClaimSubject, Ledger, LedgerAtom, What, all, refined, same};
@@ -26,7 +26,7 @@ pub(super) struct TermComparison<'m> {
     givens: Vec<String>,
 }
 
-/// What one program hands on: values, and what memory is then.
+/// What one program passes on: values, and what memory is then.
 struct ProgramEnds {
     values: Vec<Vec<LedgerAtom>>,
     memory: LedgerAtom,
@@ -283,7 +283,7 @@ impl<'m> TermComparison<'m> {
             }
             _ => {
                 if one.memory_after.is_none() || one.allocated_after.is_none() {
-                    // Blocks hand on memory that may be anything.
+                    // Blocks pass on memory that may be anything.
                     return unread("blocks of a region that changes nothing");
                 }
                 self.blocks(x, y)
@@ -397,7 +397,7 @@ impl<'m> TermComparison<'m> {
             for (at, (value, init)) in counted.carried.iter().zip(&counted.inits).enumerate() {
                 let init = reader.value(*init)?;
                 if kept.contains(&at) {
-                    // What is handed on as it is, is what it was at first.
+                    // What is passed on as it is, is what it was at first.
                     reader.values.insert(*value, init.clone());
                     if let Some(result) = site.results.get(at) {
                         let mut ledger = reader.ledger.borrow_mut();
@@ -577,7 +577,7 @@ fn values(reader: &TermReader<'_>, last: OpId) -> TermRead<Vec<Vec<LedgerAtom>>>
     data.operand_values().map(|value| reader.value(value)).collect()
 }
 
-/// Carried values that each iteration hands on as they are.
+/// Carried values that each iteration passes on as they are.
 fn kept(reader: &TermReader<'_>, counted: &CountingLoop) -> BTreeSet<usize> {
     let last = reader.module.block(counted.body).ops.last();
     let gives: Vec<ValueId> = last.map_or(Vec::new(), |last| reader.module.op(*last).operand_values().collect());
@@ -586,8 +586,8 @@ fn kept(reader: &TermReader<'_>, counted: &CountingLoop) -> BTreeSet<usize> {
         .collect()
 }
 
-/// Which carried values are proposed to be the same: all in order, if there are as many of the same types; else those that
-/// begin with the same type, one after the other.
+/// Which carried values are proposed to be the same: all in order, if there are as many of the same types; else those
+/// that begin with the same type, one after the other.
 fn carried(
     first: &TermReader<'_>,
     (x, kept): (&CountingLoop, &BTreeSet<usize>),

@@ -1,18 +1,20 @@
 //! Equal by algebra: `(a + b) - b` is `a`, `3 > a` is `a < 3`, `a ^ b ^ b` is `a`, whatever `a` and `b` are.
 //!
 //! Two values are taken apart into operations whose meaning is known bit by bit, down to *leaves*: elements at entry,
-//! arguments, indices, and operations of other kinds. Leaves of both programs that must be equal share a word of free bits;
-//! that they are equal is asked for like any operand ([`Needs`]). If the results are then the same for all values of the
-//! leaves ([`circuit`]), so are the two values.
+//! arguments, indices, and operations of other kinds. Leaves of both programs that must be equal share a word of free
+//! bits; that they are equal is required like that of any operand ([`Needs`]). If the results are then the same for all
+//! values of the leaves ([`circuit`]), so are the two values.
 //!
 //! # Why the induction holds
-//! At least one of the two values is taken apart. Its leaves are computed before it, those of the other at the same time or
-//! before. So each pair that is asked for has one value that is earlier and none that is later, as in [`super::check`].
+//! At least one of the two values is taken apart. Its leaves are computed before it, those of the other at the same
+//! time or before. So each pair that is required has one value that is earlier and none that is later, as in
+//! [`super::check`].
 //!
 //! # What is left undefined
-//! A shift by too many bits has some fixed value here: where the second program does that, an obligation of its own says so.
-//! Operations with flags are leaves, unless they are those of the first program, which may break them. A leaf of the second
-//! program without a counterpart must be defined whatever happens: an argument, an index, or an element at entry.
+//! A shift by too many bits has some fixed value here: where the second program does that, an obligation of its own
+//! says so. Operations with flags are leaves, unless they are those of the first program, which may break them. A leaf
+//! of the second program without a counterpart must be defined whatever happens: an argument, an index, or an element
+//! at entry.
 //!
 //! An `index` has 64 bits or 32: what holds for one of them only is not taken.
 
@@ -35,8 +37,8 @@ const OPERATIONS_MAX: usize = 48;
 const DEPTH_MAX: usize = 16;
 /// Gates of a circuit.
 const GATES_MAX: usize = 60_000;
-/// What a question to the SAT solver counts as, in isl operations: they take 0.4 us (budgets are 20 s), a gate about 1 us until
-/// it is a clause, a learnt clause 0.3 ms.
+/// What a question to the SAT solver counts as, in isl operations: they take 0.4 us (budgets are 20 s), a gate about 1
+/// us until it is a clause, a learnt clause 0.3 ms.
 const OPERATIONS_A_GATE: u64 = 3;
 const OPERATIONS_A_CLAUSE: u64 = 800;
 
