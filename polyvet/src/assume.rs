@@ -195,7 +195,7 @@ impl<'p> Comments<'p> {
     }
 
     /// The constraints that make sense for the parameters of `scop`, a model without them. Those that are
-    /// about this function alone are not listed.
+    /// about this function alone and make no sense are reported.
     pub fn sift(&self, reporter: &mut dyn Reporter, scop: &Scop) -> Outcomes<Vec<String>> {
         let mut kept = Vec::new();
         let mut bad = false;
