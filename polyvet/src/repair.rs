@@ -4,8 +4,8 @@
 //! A change has unknown whole numbers: factors of skews, offsets of shifts. Each distance `d` of a dependence over the
 //! loops of the step asks for one inequality, which is linear in them:
 //!
-//! - `tile`, `interchange`, `permute`, `wavefront`: after `skew(j, i, f_ij)` every loop has `d_j + sum f_ij * d_i >=
-//! 0`;
+//! - `tile`, `interchange`, `permute`, `wavefront`: after `skew(j, i, f_ij)` every loop has
+//!   `d_j + sum f_ij * d_i >= 0`;
 //! - `fuse` with offset `c`: `d + c >= 0` for what the second loop needs of the first, `c < d` the other way round;
 //! - `parallelize` with shifts `c_S`: `d + c_T - c_S = 0`.
 //!
@@ -517,8 +517,7 @@ fn below_zero(
 }
 
 /// The least whole numbers `x` (by the sum of their sizes) for which `wrong` finds nothing: it gives a row `a` and a
-/// bound
-/// `b`, and `a * x >= b` is required from then on. [`None`] if there are none up to [`MOST`].
+/// bound `b`, and `a * x >= b` is required from then on. [`None`] if there are none up to [`MOST`].
 fn solve(
     count: usize,
     signed: bool,

@@ -195,8 +195,7 @@ pub struct SimulationResult {
     /// The prediction goes through the accesses of the tiled program one by one, since tiles leave some reuse open.
     pub by_access: bool,
     /// How prediction and simulation compare: `exact`, `within`, `other-ways` (the prediction is for full
-    /// associativity),
-    /// `outside` (a bug).
+    /// associativity), `outside` (a bug).
     pub verdict: &'static str,
 }
 

@@ -1,6 +1,5 @@
 //! Claims of proofs: a solver confirms those of what is proved, and refutes one where a checker with a fault would have
-//! said
-//! `proved`.
+//! said `proved`.
 
 use polyvet_analysis::extract::{self, ExtractOptions, Signature};
 use polyvet_analysis::ids::{AccessId, StmtId};

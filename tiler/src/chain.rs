@@ -1,8 +1,8 @@
 //! Chains: nests that read what the ones before them wrote, as one nest.
 //!
 //! A loop `c` of a nest *matches* a loop `p` of an earlier one if every flow dependence from that to this has `v_p =
-//! v_c`, with
-//! `v` the times of source and sink. Loops that match throughout a chain are brought to the front of each nest and fused; the
+//! v_c`, with `v` the times of source and sink. Loops that match throughout a chain are brought to the front of each
+//! nest and fused; the
 //! others stay whole within. Tiles of the fused loops hold what one nest hands to the next.
 //!
 //! Source: Kelly and Pugh, 1993 (fusion of loops of equal times); MLIR's tile-and-fuse.

@@ -1,8 +1,8 @@
 //! Copies of statements as a loop again: what unrolling has made long is compared as if it were short.
 //!
 //! A *run* is operations of one block, one after the other, that are `count` *copies* of the first `length` of them.
-//! Copy
-//! `u` is copy 0 with other numbers added in its subscripts, `c + u * d` in place of `c`, and with values of its own in
+//! Copy `u` is copy 0 with other numbers added in its subscripts, `c + u * d` in place of `c`, and with values of its
+//! own in
 //! place of those that copy 0 defines, which nobody else uses. So a run is what `affine.for %u = 0 to count { copy }`
 //! is once it is unrolled: the same instances in the same order. Nothing is guessed: all copies are compared with the
 //! first, operation by operation ([`FunctionFacts::is_copy`]).

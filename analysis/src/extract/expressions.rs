@@ -118,7 +118,7 @@ impl Extractor<'_> {
                 }
                 _ => None,
             },
-            Extent::Padded(..) | Extent::Collapsed(..) => None,
+            Extent::Padded(..) | Extent::Collapsed(..) | Extent::Joined(..) => None,
         }
     }
 

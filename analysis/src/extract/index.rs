@@ -637,6 +637,7 @@ impl Extractor<'_> {
                     }),
                     ExtentRoot::Padded(op) => Ok(Extent::Padded(op, root_dim)),
                     ExtentRoot::Collapsed(op) => Ok(Extent::Collapsed(op, root_dim)),
+                    ExtentRoot::Joined(op) => Ok(Extent::Joined(op, self.module.op(op).operands.len())),
                     ExtentRoot::Dim(root) => match self.module.ty(root).shape().and_then(|s| s.get(root_dim)) {
                         Some(Dim::Static(size)) => Ok(Extent::Const(*size as i64)),
                         _ => {
@@ -897,6 +898,11 @@ impl Facts<'_> {
                     }
                 }
                 "tensor.pad" => return (ExtentRoot::Padded(op), dim),
+                "tensor.concat" => match self.joined(op) {
+                    Some(along) if along == dim => return (ExtentRoot::Joined(op), dim),
+                    Some(_) => value = data.operand(0),
+                    None => break,
+                },
                 "tensor.collapse_shape" | "memref.collapse_shape" => match self.collapsed(op, dim) {
                     Some(_) => return (ExtentRoot::Collapsed(op), dim),
                     None => break,
@@ -1040,6 +1046,8 @@ enum ExtentRoot {
     Padded(OpId),
     /// Those of the dimensions that a reshape takes together.
     Collapsed(OpId),
+    /// Those of the operands of a `tensor.concat`, one after the other.
+    Joined(OpId),
     /// The value whose extent it is.
     Dim(ValueId),
 }
@@ -1055,6 +1063,8 @@ pub(super) enum Extent {
     Padded(OpId, usize),
     /// A dimension of the result of a `collapse_shape`: several of its source, of which one varies.
     Collapsed(OpId, usize),
+    /// What the first operands of a `tensor.concat`, so many, have together along its dimension.
+    Joined(OpId, usize),
 }
 
 impl Extent {
@@ -1065,6 +1075,7 @@ impl Extent {
             Extent::Value(value) => extractor.index(value, frame),
             Extent::Padded(op, dim) => extractor.padded_extent(op, dim, frame),
             Extent::Collapsed(op, dim) => extractor.collapsed_extent(op, dim, frame),
+            Extent::Joined(op, count) => extractor.joined_extent(op, count, frame),
         }
     }
 }

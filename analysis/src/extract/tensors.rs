@@ -50,6 +50,8 @@ pub(super) enum RegionSubscript {
 pub(super) enum SliceNumber {
     Const(i64),
     Value(ValueId),
+    /// What the first operands of a `tensor.concat`, so many, have together along its dimension.
+    Joined(OpId, usize),
 }
 
 impl RegionSubscript {
@@ -259,6 +261,7 @@ impl Extractor<'_> {
         match offset {
             SliceNumber::Const(value) => self.number(frame, value),
             SliceNumber::Value(value) => self.index(value, frame),
+            SliceNumber::Joined(op, count) => self.joined_extent(op, count, frame),
         }
     }
 
@@ -324,59 +327,60 @@ impl Extractor<'_> {
         Ok(Some(in_order(copy, write)?))
     }
 
-    /// `tensor.concat` of tensors with static extents: each operand is copied to where it begins.
+    /// `tensor.concat`: each operand is copied to where it begins.
     fn concat(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (result, span) = (data.results[0], data.span);
-        let refuse = || {
-            let message = "a `tensor.concat` with extents that are not known has no polyhedral model";
-            unsupported("unmodelled-op", message, span)
-        };
-        let along = data
-            .attr("dim")
-            .and_then(Attr::as_i64)
-            .and_then(|dim| usize::try_from(dim).ok());
-        let along = along.ok_or_else(refuse)?;
-        let sizes = |value: ValueId| -> Option<Vec<i64>> {
-            let shape = self.module.ty(value).shape()?.iter();
-            shape
-                .map(|dim| match dim {
-                    Dim::Static(size) => i64::try_from(*size).ok(),
-                    Dim::Dynamic | Dim::Scalable(_) => None,
-                })
-                .collect()
-        };
-        let whole = sizes(result).ok_or_else(refuse)?;
-        let mut pieces = Vec::new();
-        let mut begin = 0_i64;
-        for operand in data.operand_values() {
-            let own = sizes(operand).ok_or_else(refuse)?;
-            let agrees = |(dim, size): (usize, &i64)| dim == along || whole.get(dim) == Some(size);
-            if along >= own.len() || own.len() != whole.len() || !own.iter().enumerate().all(agrees) {
-                return Err(refuse());
+        let refuse = || unsupported("malformed-op", "this `tensor.concat` is not well formed", span);
+        let along = self.facts.joined(op).ok_or_else(refuse)?;
+        let operands: Vec<ValueId> = data.operand_values().collect();
+        let first = *operands.first().ok_or_else(refuse)?;
+        let all = self.extents(first, span)?;
+        for operand in &operands[1..] {
+            for (dim, extent) in self.extents(*operand, span)?.into_iter().enumerate() {
+                if dim != along {
+                    self.agree(extent, all[dim], frame, span)?;
+                }
             }
-            pieces.push((operand, own.clone(), begin));
-            begin = begin.checked_add(own[along]).ok_or_else(refuse)?;
         }
-        if begin != whole[along] {
-            return Err(refuse());
+        // The type of the result may say more.
+        for (dim, extent) in self.module.ty(result).shape().unwrap_or_default().iter().enumerate() {
+            if let Dim::Static(size) = extent {
+                let size = Extent::Const(i64::try_from(*size).map_err(|_| refuse())?);
+                let whole = match dim == along {
+                    true => Extent::Joined(op, operands.len()),
+                    false => all[dim],
+                };
+                self.agree(size, whole, frame, span)?;
+            }
         }
         let to = self.fresh_tensor(result, frame)?;
-        let mut all = None;
-        for (operand, own, begin) in pieces {
+        let mut schedule = None;
+        for (number, operand) in operands.into_iter().enumerate() {
             let from = self.tensor(operand, span)?;
-            let sizes: Vec<SliceNumber> = own.iter().map(|size| SliceNumber::Const(*size)).collect();
-            let plain = RegionSubscript::all(own.len());
+            let extents = self.extents(operand, span)?;
+            let plain = RegionSubscript::all(extents.len());
             let mut placed = plain.clone();
             placed[along] = RegionSubscript::Slice {
-                offset: SliceNumber::Const(begin),
+                offset: SliceNumber::Joined(op, number),
                 stride: 1,
                 dim: Some(along),
             };
-            let copy = self.copy_region(op, frame, &extents_of(&sizes), (from, &plain), (to, &placed))?;
-            all = Some(in_order(all, copy)?);
+            let copy = self.copy_region(op, frame, &extents, (from, &plain), (to, &placed))?;
+            schedule = Some(in_order(schedule, copy)?);
         }
-        all.ok_or_else(refuse)
+        schedule.ok_or_else(refuse)
+    }
+
+    /// What the first operands of a `tensor.concat`, so many, have together along its dimension.
+    pub(super) fn joined_extent(&mut self, op: OpId, count: usize, frame: &LoopFrame) -> Fallible<PwAff> {
+        let data = self.module.op(op);
+        let along = self.facts.joined(op).unwrap_or_default();
+        let mut sum = self.number(frame, 0)?;
+        for operand in data.operand_values().take(count) {
+            sum = sum.add(self.extent(operand, along, data.span)?.on(self, frame)?)?;
+        }
+        Ok(sum)
     }
 
     fn parallel_insert_slice(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {
@@ -640,6 +644,16 @@ impl Extractor<'_> {
 }
 
 impl Facts<'_> {
+    /// The dimension along which a `tensor.concat` puts its operands, if all have it.
+    pub(super) fn joined(&self, op: OpId) -> Option<usize> {
+        let data = self.module.op(op);
+        let along = usize::try_from(data.attr("dim")?.as_i64()?).ok()?;
+        let rank = |value: ValueId| self.module.ty(value).shape().map(<[_]>::len);
+        let result = rank(data.results[0])?;
+        let fits = along < result && data.operand_values().all(|operand| rank(operand) == Some(result));
+        fits.then_some(along)
+    }
+
     /// Whether nothing reads `value` after `user`, which uses it once.
     pub(super) fn is_last_use(&self, value: ValueId, user: OpId) -> bool {
         let same = |id: OpId, op: &Op| {
@@ -835,6 +849,7 @@ pub(super) fn extent_of(size: SliceNumber) -> Extent {
     match size {
         SliceNumber::Const(size) => Extent::Const(size),
         SliceNumber::Value(value) => Extent::Value(value),
+        SliceNumber::Joined(op, count) => Extent::Joined(op, count),
     }
 }
 

@@ -3,8 +3,8 @@
 //! With `f` the functions of a band, an instance `x` runs before `y` if `f(x) < f(y)`, the first member that differs
 //! counting, or if all are equal and `x` runs before `y` below; of two children of a sequence the first one's instances
 //! run first; nothing else is ordered (isl manual, "Schedule Trees"). Iterations of a band of tiles whose size is a
-//! parameter run at
-//! `s * floor(f / s)`, which does not fall where `f` does not: `x` runs before `y` for every size if `f(x) <= f(y)` in each
+//! parameter run at `s * floor(f / s)`, which does not fall where `f` does not: `x` runs before `y` for every size if
+//! `f(x) <= f(y)` in each
 //! member and `x` runs before `y` below.
 //!
 //! A mark says that the iterations of the first band below it may run at the same time: two instances *race* if they

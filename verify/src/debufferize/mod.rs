@@ -3,18 +3,18 @@
 //! A buffer has a *content* at each place of the program, which is a tensor. An operation that reads the buffer uses
 //! its content there; one that writes to it makes another content. Loops carry the contents that they change, branches
 //! give them ([`regions`]). Views are operations on tensors that are made again at each use ([`views`]): a `subview` is
-//! an
-//! `extract_slice` for who reads it, an `insert_slice` for who writes to it. What the buffers of arguments hold in the end
+//! an `extract_slice` for who reads it, an `insert_slice` for who writes to it. What the buffers of arguments hold in
+//! the end
 //! are results behind the others. This is array SSA form (Knobe, Sarkar 1998) of whole buffers.
 //!
 //! The function on tensors computes what the one on buffers does, and is undefined for the same inputs, because
 //! - buffers do not overlap: arguments are apart, as everywhere here, and so is what `alloc` makes;
 //! - an operation reads all elements of a buffer before it writes to that buffer, or reads only the element that it
-//! writes   in the same iteration;
+//!   writes in the same iteration;
 //! - memory is used by nobody else: a function with globals that change is not translated, nor one with events where
 //!   buffers were there before. Where all buffers were tensors, events and functions that are only declared are taken
-//! to do   to buffers what they do to tensors ([`Assumption::EventsOnTensors`]): such a function may write to what it
-//! is given;
+//!   to do to buffers what they do to tensors ([`Assumption::EventsOnTensors`]): such a function may write to what it
+//!   is given;
 //! - a buffer is freed once, by the block that has made it, and not used afterwards;
 //! - copies and views do not look at elements, so that what was never written stays so: `tensor.empty` is not written.
 //!
