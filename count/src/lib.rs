@@ -5,7 +5,7 @@
 //! in `floor`, `min` and `max` of them, under guards.
 //!
 //! ```
-//! use polyvet_count::{Options, count};
+//! use polyvet_count::{CountOptions, count};
 //! use polyvet_poly::{Ctx, Set};
 //!
 //! let ctx = Ctx::new();
@@ -13,7 +13,7 @@
 //! let reads = Set::parse(&ctx, "[M, N, K] -> { [ti, tj, tk, i, k] : 0 <= i < M and 0 <= k < K and
 //!     32 ti <= i < 32 ti + 32 and 32 tk <= k < 32 tk + 32 and 0 <= 32 tj < N }")?;
 //! let context = Set::parse(&ctx, "[M, N, K] -> { : M >= 1 and N >= 1 and K >= 1 }")?;
-//! let formula = count(&reads, &Options::default().context(context))?;
+//! let formula = count(&reads, &CountOptions::default().context(context))?;
 //! assert_eq!(formula.to_string(), "M*K*ceil(N/32)");
 //! assert_eq!(formula.eval(&[("M", 100), ("N", 70), ("K", 10)])?.to_string(), "3000");
 //! # Ok::<(), polyvet_count::CountError>(())

@@ -46,11 +46,11 @@ pub enum PrintedError {
     Fraction(String),
 }
 
-/// A formula in plain notation, as `Formula` is printed.
+/// A formula in plain notation, as `CountFormula` is printed.
 ///
 /// ```
-/// # use polyvet_count::Printed;
-/// let formula = Printed::parse("n*(n - 1)/2 - [u >= 2]*(n - 4*u) where u = ceil(n/4)")?;
+/// # use polyvet_count::PrintedFormula;
+/// let formula = PrintedFormula::parse("n*(n - 1)/2 - [u >= 2]*(n - 4*u) where u = ceil(n/4)")?;
 /// assert_eq!(formula.eval(&[("n", 5)])?.to_string(), "13");
 /// # Ok::<(), polyvet_count::PrintedError>(())
 /// ```

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use polyvet_executors::Executor;
-//! use polyvet_interp::{Concrete, Init, Options};
+//! use polyvet_interp::{Concrete, Init, RunOptions};
 //!
 //! let text = "func.func @f(%A: memref<64xf32>) {
 //!   affine.for %i = 0 to 64 {
@@ -20,7 +20,7 @@
 //!   return
 //! }";
 //! let (module, _) = polyvet_ir::parse(text);
-//! let mut machine = Executor::Auto.machine(&module, Concrete, Options::default());
+//! let mut machine = Executor::Auto.machine(&module, Concrete, RunOptions::default());
 //! let args = machine.default_args("f", &|_, _| 64, &|_| 64, &|_| Init::Iota)?;
 //! machine.call("f", args)?;
 //! assert_eq!(machine.tally().fast, 1);

@@ -16,7 +16,7 @@ use polyvet_rewrites::schedule::distribute::Distribute;
 use polyvet_rewrites::schedule::interchange::Interchange;
 use polyvet_rewrites::schedule::parallelize::Parallelize;
 use polyvet_rewrites::schedule::permute::Permute;
-use polyvet_rewrites::schedule::tile::TileNest;
+use polyvet_rewrites::schedule::tile::Tile;
 use polyvet_rewrites::schedule::unnamed;
 use polyvet_rewrites::schedule::vectorize::Vectorize;
 use polyvet_rewrites::{ScriptName, ScriptStep};
@@ -73,7 +73,7 @@ fn wanted(step: &ScriptStep) -> Option<(Way, Vec<&ScriptName>)> {
         (Some(one), _) => one.from.iter().collect(),
         (_, Some(one)) => one.order.iter().collect(),
         _ => what
-            .downcast_ref::<TileNest>()?
+            .downcast_ref::<Tile>()?
             .sizes
             .iter()
             .map(|(name, _)| name)

@@ -31,7 +31,7 @@ use polyvet_rewrites::schedule::interchange::Interchange;
 use polyvet_rewrites::schedule::parallelize::Parallelize;
 use polyvet_rewrites::schedule::permute::Permute;
 use polyvet_rewrites::schedule::reverse::Reverse;
-use polyvet_rewrites::schedule::tile::TileNest;
+use polyvet_rewrites::schedule::tile::Tile;
 use polyvet_rewrites::schedule::wavefront::Wavefront;
 use polyvet_rewrites::schedule::{Inapplicable, ParameterOffset, unnamed};
 use polyvet_rewrites::{ScriptName, apply_script, parse_script};
@@ -441,7 +441,7 @@ impl<'a> Advice<'a> {
 /// The loops whose order a step changes, and the statement that tells them apart.
 fn nest_of(step: &ScriptStep) -> Option<(Vec<&ScriptName>, Option<&ScriptName>)> {
     let what = unnamed(step.transform()?);
-    if let Some(one) = what.downcast_ref::<TileNest>() {
+    if let Some(one) = what.downcast_ref::<Tile>() {
         return Some((one.sizes.iter().map(|(name, _)| name).collect(), one.stmt.as_ref()));
     }
     if let Some(one) = what.downcast_ref::<Interchange>() {

@@ -205,11 +205,12 @@ pub fn validate_changed(
 /// The function in a module where control has fewer forms; `None` if it has no others.
 fn in_fewer_forms(side: ProgramSide<'_>) -> Option<Module> {
     type Form = fn(&Module, OpId) -> Option<Module>;
-    const FORMS: [Form; 4] = [
+    const FORMS: [Form; 5] = [
         polyvet_ir::plain_switches,
         polyvet_ir::splice_regions,
         polyvet_ir::plain_arguments,
         polyvet_ir::plain_scaling,
+        polyvet_ir::plain_masks,
     ];
     FORMS.iter().fold(None, |copy: Option<Module>, form| {
         form(copy.as_ref().unwrap_or(side.module), side.func).or(copy)

@@ -199,6 +199,12 @@ impl Extractor<'_> {
                 span,
             )
         };
+        let is_bit = *self.module.ty(value) == Type::I1;
+        if self.facts.argument(value).is_some() && is_bit {
+            // The caller decides once for all iterations.
+            let bit = self.parameter(value, frame)?;
+            return Ok(bit.ne_set(self.number(frame, 0)?)?);
+        }
         let op = self.module.defining_op(value).ok_or_else(refuse)?;
         let data = self.module.op(op);
         let all = Set::universe(self.facts.space(frame)?)?;

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::schedule::interchange::Interchange;
     use crate::schedule::testing::{matmul, outline, same_times};
-    use crate::schedule::tile::TileNest;
+    use crate::schedule::tile::Tile;
 
     #[test]
     fn marks_once() {
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(after(&Interchange::new("j", "k")), "domain i k mark:parallel j");
         assert_eq!(after(&Interchange::new("i", "k")), "domain k mark:parallel j i");
         assert_eq!(
-            after(&TileNest::new([("j", 4), ("k", 4)])),
+            after(&Tile::new([("j", 4), ("k", 4)])),
             "domain i j_t k_t mark:parallel j k"
         );
     }

@@ -171,11 +171,11 @@ impl fmt::Display for Separate {
 mod tests {
     use super::*;
     use crate::schedule::testing::{check_times, refusal, triangle};
-    use crate::schedule::tile::TileNest;
+    use crate::schedule::tile::Tile;
 
     #[test]
     fn full_tiles_apart() {
-        let tiled = TileNest::new([("i", 4), ("j", 4)]).apply(&triangle()).unwrap().scop;
+        let tiled = Tile::new([("i", 4), ("j", 4)]).apply(&triangle()).unwrap().scop;
         let after = Separate::new(["i_t", "j_t"]).apply(&tiled).unwrap().scop;
         // The last block of rows is partial, the tile on the diagonal too.
         check_times(

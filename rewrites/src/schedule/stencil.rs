@@ -22,7 +22,7 @@ use polyvet_poly::{UnionMap, UnionPwAff, Val};
 
 use crate::schedule::nest::as_map;
 use crate::schedule::size::positive;
-use crate::schedule::tile::TileNest;
+use crate::schedule::tile::Tile;
 use crate::schedule::transform::Above;
 use crate::schedule::{Inapplicable, PerfectNest, TimesSize, Transform, unchanged};
 use crate::{Args, RegistryEntry, ScriptName, Spanned};
@@ -79,7 +79,7 @@ impl TimeTile {
     pub fn new<N: Into<ScriptName>, S: Into<TimesSize>>(sizes: impl IntoIterator<Item = (N, S)>) -> TimeTile {
         TimeTile {
             stmt: None,
-            sizes: TileNest::new(sizes).sizes,
+            sizes: Tile::new(sizes).sizes,
         }
     }
 }
@@ -121,7 +121,7 @@ impl Transform for TimeTile {
             nest.levels[level].times = times.add(clock.clone().scale_val(Val::int_from_si(&scop.ctx, factor)?)?)?;
         }
         let skewed = nest.put(scop)?.scop;
-        let tile = TileNest {
+        let tile = Tile {
             stmt: self.stmt.clone(),
             sizes: self.sizes.clone(),
         };

@@ -1,6 +1,6 @@
 //! A loop cut into blocks, in place: `i` becomes `i_t`, which runs over the blocks, with `i` directly inside.
 //!
-//! The order of execution stays, so it is always legal. [`TileNest`] of one loop, under the name that Wolfe
+//! The order of execution stays, so it is always legal. [`Tile`] of one loop, under the name that Wolfe
 //! ("Optimizing Supercompilers for Supercomputers", 1989) gave it.
 
 use crate::registry::Build;
@@ -9,7 +9,7 @@ use std::fmt;
 use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
-use crate::schedule::tile::TileNest;
+use crate::schedule::tile::Tile;
 use crate::schedule::transform::Above;
 use crate::schedule::{Inapplicable, TimesSize, Transform};
 use crate::{Args, RegistryEntry, ScriptName, Spanned};
@@ -46,8 +46,8 @@ impl StripMine {
     }
 
     /// The same as a tiling.
-    pub(crate) fn as_tile(&self) -> TileNest {
-        TileNest {
+    pub(crate) fn as_tile(&self) -> Tile {
+        Tile {
             stmt: self.stmt.clone(),
             sizes: vec![(self.name.clone(), vec![self.size.clone()])],
         }

@@ -39,7 +39,7 @@ pub static ENTRY: RegistryEntry = RegistryEntry {
 
 /// Blocks of iterations of a perfect nest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TileNest {
+pub struct Tile {
     /// Only loops above this statement are meant.
     pub stmt: Option<ScriptName>,
     /// Loops, in any order, and how many iterations of each a tile has; further sizes are those of tiles in the
@@ -47,26 +47,26 @@ pub struct TileNest {
     pub sizes: Vec<(ScriptName, Vec<Spanned<TimesSize>>)>,
 }
 
-impl TileNest {
+impl Tile {
     /// Tiles of the given sizes.
-    pub fn new<N: Into<ScriptName>, S: Into<TimesSize>>(sizes: impl IntoIterator<Item = (N, S)>) -> TileNest {
-        TileNest::levels(sizes.into_iter().map(|(name, size)| (name, [size])))
+    pub fn new<N: Into<ScriptName>, S: Into<TimesSize>>(sizes: impl IntoIterator<Item = (N, S)>) -> Tile {
+        Tile::levels(sizes.into_iter().map(|(name, size)| (name, [size])))
     }
 
     /// Tiles in tiles: the sizes of each loop, the largest first.
     pub fn levels<N: Into<ScriptName>, S: IntoIterator<Item: Into<TimesSize>>>(
         sizes: impl IntoIterator<Item = (N, S)>,
-    ) -> TileNest {
+    ) -> Tile {
         let spanned = |sizes: S| sizes.into_iter().map(|size| Spanned::from(size.into())).collect();
         let sizes = sizes
             .into_iter()
             .map(|(name, sizes)| (name.into(), spanned(sizes)))
             .collect();
-        TileNest { stmt: None, sizes }
+        Tile { stmt: None, sizes }
     }
 
     /// Means the loops above `stmt`.
-    pub fn above(mut self, stmt: impl Into<ScriptName>) -> TileNest {
+    pub fn above(mut self, stmt: impl Into<ScriptName>) -> Tile {
         self.stmt = Some(stmt.into());
         self
     }
@@ -89,12 +89,12 @@ pub fn tile_as(scop: &Scop, tiles: &[FusedTiles]) -> Result<Scop, Inapplicable> 
             sizes.retain(|(name, _)| *name != one.loop_name);
             sizes.push((&one.loop_name, size));
         }
-        scop = TileNest::new(sizes).apply(&scop)?.scop;
+        scop = Tile::new(sizes).apply(&scop)?.scop;
     }
     Ok(scop)
 }
 
-impl Transform for TileNest {
+impl Transform for Tile {
     fn entry(&self) -> &'static RegistryEntry {
         &ENTRY
     }
@@ -165,10 +165,10 @@ fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
     while !args.is_done() {
         sizes.push(args.sizes()?);
     }
-    Ok(Box::new(TileNest { stmt, sizes }))
+    Ok(Box::new(Tile { stmt, sizes }))
 }
 
-impl fmt::Display for TileNest {
+impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "tile({}{})", Above(&self.stmt), size_list(&self.sizes))
     }
@@ -192,20 +192,20 @@ mod tests {
 
     #[test]
     fn tiles() {
-        let tile = TileNest::new([("i", 32), ("j", 8)]);
+        let tile = Tile::new([("i", 32), ("j", 8)]);
         let after = tile.apply(&triangle()).unwrap().scop;
         check_times(&after, "[n] -> { S0[i, j] -> [32*floor(i/32), 8*floor(j/8), i, j] }");
         assert_eq!(
             polyvet_analysis::loops::loop_names(&after.schedule).unwrap(),
             ["i_t", "j_t", "i", "j"]
         );
-        let listed_otherwise = TileNest::new([("j", 8), ("i", 32)]).apply(&triangle()).unwrap().scop;
+        let listed_otherwise = Tile::new([("j", 8), ("i", 32)]).apply(&triangle()).unwrap().scop;
         assert_eq!(listed_otherwise.schedule.to_string(), after.schedule.to_string());
     }
 
     #[test]
     fn a_loop_between_stays_a_point_loop() {
-        let after = TileNest::new([("i", 4), ("k", 4)]).apply(&matmul()).unwrap().scop;
+        let after = Tile::new([("i", 4), ("k", 4)]).apply(&matmul()).unwrap().scop;
         check_times(
             &after,
             "[n] -> { S0[i, j, k] -> [4*floor(i/4), 4*floor(k/4), i, j, k] }",
@@ -219,7 +219,7 @@ mod tests {
             r#"{ domain: "{ S0[i, j] : 0 <= i, j < 9 }", child: { schedule: "d0_1[{ S0[i, j] -> [(i)] }]",
             child: { schedule: "d1_1[{ S0[i, j] -> [(j)] }]" } } }"#,
         );
-        let after = TileNest::new([("d0", 2), ("d1", 4)])
+        let after = Tile::new([("d0", 2), ("d1", 4)])
             .above("S0")
             .apply(&renamed)
             .unwrap()
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn tiles_all_statements_below() {
-        let after = TileNest::new([("i", 4)]).above("S0").apply(&two_in_i()).unwrap().scop;
+        let after = Tile::new([("i", 4)]).above("S0").apply(&two_in_i()).unwrap().scop;
         check_times(
             &after,
             "[n] -> { S0[i, j] -> [4*floor(i/4), i, 0, j]; S1[i, k] -> [4*floor(i/4), i, 1, k] }",
@@ -249,8 +249,8 @@ mod tests {
 
     #[test]
     fn names_stay_unique() {
-        let once = TileNest::new([("i", 32)]).apply(&triangle()).unwrap().scop;
-        let twice = TileNest::new([("i", 8)]).apply(&once).unwrap().scop;
+        let once = Tile::new([("i", 32)]).apply(&triangle()).unwrap().scop;
+        let twice = Tile::new([("i", 8)]).apply(&once).unwrap().scop;
         assert_eq!(
             polyvet_analysis::loops::loop_names(&twice.schedule).unwrap(),
             ["i_t", "i_t_1", "i", "j"]
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn tiles_in_tiles() {
-        let tile = TileNest::levels([("i", vec![32, 4]), ("j", vec![8])]);
+        let tile = Tile::levels([("i", vec![32, 4]), ("j", vec![8])]);
         let after = tile.apply(&triangle()).unwrap().scop;
         check_times(
             &after,
@@ -272,14 +272,14 @@ mod tests {
 
     #[test]
     fn tiles_of_a_size_that_is_a_parameter() {
-        let after = TileNest::new([("i", "n"), ("j", "n")]).apply(&triangle()).unwrap().scop;
+        let after = Tile::new([("i", "n"), ("j", "n")]).apply(&triangle()).unwrap().scop;
         // What the schedule can say; the marks say the rest.
         check_times(&after, "[n] -> { S0[i, j] -> [i, j, i, j] }");
         assert_eq!(outline(&after), "domain mark:tile by n i_t mark:tile by n j_t i j");
         let sized = |n| with_sizes(after.schedule.clone(), &|_| Some(n)).unwrap();
-        let five = TileNest::new([("i", 5), ("j", 5)]).apply(&triangle()).unwrap().scop;
+        let five = Tile::new([("i", 5), ("j", 5)]).apply(&triangle()).unwrap().scop;
         assert_eq!(sized(5).to_string(), five.schedule.to_string());
-        let one = TileNest::new([("i", 1), ("j", 1)]).apply(&triangle()).unwrap().scop;
+        let one = Tile::new([("i", 1), ("j", 1)]).apply(&triangle()).unwrap().scop;
         assert_eq!(
             sized(-3).map().unwrap().to_string(),
             one.schedule.map().unwrap().to_string()
@@ -301,7 +301,7 @@ mod tests {
             "[n] -> { S0[i] : 0 <= i < n }",
             r#"{ domain: "[n] -> { S0[i] : 0 <= i < n }", child: { schedule: "i[{ S0[i] -> [(-3*i + 1)] }]" } }"#,
         );
-        let after = TileNest::new([("i", 5)]).apply(&shifted).unwrap().scop;
+        let after = Tile::new([("i", 5)]).apply(&shifted).unwrap().scop;
         check_times(&after, "{ S0[i] -> [5*floor((1 - 3i)/5), 1 - 3i] }");
     }
 

@@ -2,7 +2,7 @@
 //! [`Mark::Vector`] above its band.
 //!
 //! With a width the loop is first cut into blocks of that many iterations, as by
-//! [`Tile`](crate::schedule::tile::TileNest), and the claim is made of each block.
+//! [`Tile`](crate::schedule::tile::Tile), and the claim is made of each block.
 
 use crate::registry::Build;
 use std::fmt;

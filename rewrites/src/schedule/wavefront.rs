@@ -99,7 +99,7 @@ impl fmt::Display for Wavefront {
 mod tests {
     use super::*;
     use crate::schedule::testing::{check_times, matmul, outline, triangle};
-    use crate::schedule::tile::TileNest;
+    use crate::schedule::tile::Tile;
 
     #[test]
     fn diagonals() {
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn diagonals_of_tiles() {
-        let tiled = TileNest::new([("i", 4), ("j", 8)]).apply(&triangle()).unwrap().scop;
+        let tiled = Tile::new([("i", 4), ("j", 8)]).apply(&triangle()).unwrap().scop;
         let after = Wavefront::new("i_t", "j_t").apply(&tiled).unwrap().scop;
         check_times(&after, "{ S0[i, j] -> [floor(i/4) + floor(j/8), 8*floor(j/8), i, j] }");
     }

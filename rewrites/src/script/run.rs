@@ -19,7 +19,7 @@ use crate::operations::operation::no_place;
 use crate::operations::tile::TileUsing;
 use crate::program::{BUDGET, ScriptedProgram};
 use crate::schedule::strip_mine::StripMine;
-use crate::schedule::tile::TileNest;
+use crate::schedule::tile::Tile;
 use crate::schedule::{TimesSize, apply_all, unnamed};
 
 /// What a script makes of a program.
@@ -246,10 +246,7 @@ impl<'a> Runner<'a> {
     fn tile_operations(&mut self, steps: std::ops::Range<usize>) -> Result<(), NotKept> {
         for at in steps {
             let transform = self.steps[at].transform().map(unnamed).ok_or(NotKept)?;
-            let tile = match (
-                transform.downcast_ref::<TileNest>(),
-                transform.downcast_ref::<StripMine>(),
-            ) {
+            let tile = match (transform.downcast_ref::<Tile>(), transform.downcast_ref::<StripMine>()) {
                 (Some(tile), _) => tile.clone(),
                 (_, Some(strip)) => strip.as_tile(),
                 _ => return Err(NotKept),
@@ -261,7 +258,7 @@ impl<'a> Runner<'a> {
     }
 
     /// A tiling of the loops of one structured operation, as a tiling of it.
-    fn tile_of_operation(&self, tile: &TileNest) -> Option<TileUsing> {
+    fn tile_of_operation(&self, tile: &Tile) -> Option<TileUsing> {
         let scop = self.model().ok()?;
         let names = |stmt: &polyvet_analysis::Stmt| -> Vec<String> {
             stmt.loops.iter().map(|at| scop.loops[*at].name.clone()).collect()

@@ -259,7 +259,7 @@ mod tests {
     use super::*;
     use crate::schedule::Transform;
     use crate::schedule::testing::{check_times, matmul, outline, same_times, two_in_i};
-    use crate::schedule::tile::TileNest;
+    use crate::schedule::tile::Tile;
     use crate::{apply_script, parse_script};
     use polyvet_analysis::loops::loop_names;
     use polyvet_poly::Set;
@@ -278,7 +278,7 @@ mod tests {
         for before in [
             matmul(),
             two_in_i(),
-            TileNest::new([("i", 4)]).apply(&two_in_i()).unwrap().scop,
+            Tile::new([("i", 4)]).apply(&two_in_i()).unwrap().scop,
         ] {
             let text = before.schedule.to_string();
             let after = schedule_from(&before, &text).unwrap().scop;

@@ -1,0 +1,14 @@
+// why:    a condition that is an argument decides once for all iterations
+// run:    validate %after
+// expect: proved
+func.func @f(%c: i1, %d: i1, %A: memref<8xf32>, %x: f32, %y: f32) {
+  affine.for %i = 0 to 8 {
+    scf.if %c {
+      affine.store %x, %A[%i] : memref<8xf32>
+    }
+    scf.if %d {
+      affine.store %y, %A[%i] : memref<8xf32>
+    }
+  }
+  return
+}

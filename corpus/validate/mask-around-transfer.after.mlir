@@ -1,0 +1,6 @@
+func.func @f(%t: tensor<?xf32>, %i: index, %m: vector<8xi1>, %n: vector<8xi1>, %v: vector<8xf32>) -> (vector<8xf32>, tensor<?xf32>) {
+  %z = arith.constant 0.0 : f32
+  %r = vector.transfer_read %t[%i], %z, %m : tensor<?xf32>, vector<8xf32>
+  %w = vector.transfer_write %v, %t[%i], %n : vector<8xf32>, tensor<?xf32>
+  return %r, %w : vector<8xf32>, tensor<?xf32>
+}
