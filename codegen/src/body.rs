@@ -14,7 +14,7 @@ use crate::{CodegenError, Result};
 /// Only what the stores need is looked at: an operand that nothing uses is not read.
 #[derive(Clone, Debug)]
 pub struct EmittedBody {
-    /// Subscripts of each access, in [`Var::Dim`](crate::expr::ExprVar::Dim); empty for unused ones.
+    /// Subscripts of each access, in [`ExprVar::Dim`](crate::expr::ExprVar::Dim); empty for unused ones.
     pub subscripts: TiVec<AccessId, Vec<ChoiceExpr>>,
     /// Values of [`PayloadKind::Index`] nodes.
     pub indices: Vec<Option<ChoiceExpr>>,

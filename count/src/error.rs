@@ -51,7 +51,7 @@ pub enum CountError {
         "the formula would explode: {size} parts after {pieces_done} of {pieces} disjoint pieces, {size_max} are the limit"
     )]
     TooLong {
-        /// Terms, guards and monomials, as [`Formula::size`](crate::CountFormula::size) counts them.
+        /// Terms, guards and monomials, as [`CountFormula::size`](crate::CountFormula::size) counts them.
         size: usize,
         /// The limit.
         size_max: usize,

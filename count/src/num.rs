@@ -14,7 +14,7 @@ use num_integer::Integer;
 
 use crate::arith::{Int, gcd};
 
-/// A coefficient has at most so many bits: forms that outgrow them are [`Overflow`](crate::arith::CoefficientOverflow).
+/// A coefficient has at most so many bits: forms that outgrow them are [`CoefficientOverflow`](crate::arith::CoefficientOverflow).
 pub(crate) const BITS_MAX: u64 = 1 << 14;
 
 /// Least number that is not a name.

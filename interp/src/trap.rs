@@ -40,11 +40,11 @@ pub enum Code {
     WriteToConstant,
     /// A loop whose step is not positive.
     BadStep,
-    /// More operations than [`Limits::steps`](crate::RunLimits::steps).
+    /// More operations than [`RunLimits::steps`](crate::RunLimits::steps).
     StepLimit,
-    /// More live elements than [`Limits::elements`](crate::RunLimits::elements).
+    /// More live elements than [`RunLimits::elements`](crate::RunLimits::elements).
     MemoryLimit,
-    /// Deeper calls than [`Limits::calls`](crate::RunLimits::calls).
+    /// Deeper calls than [`RunLimits::calls`](crate::RunLimits::calls).
     RecursionLimit,
     /// An operation, type or variant of one that has no meaning here.
     UnsupportedOp,

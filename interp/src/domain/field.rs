@@ -27,7 +27,7 @@
 //! Beyond ring laws: maximum, minimum, and, or, exclusive or are associative and commutative: their
 //! value is a hash of the multiset of operands. Equal operands and the neutral element are dropped
 //! where the function allows it; idempotence deeper down is not seen. Integer functions of numbers are
-//! computed, as in [`Term`](super::TermDomain), so that control and indices stay concrete.
+//! computed, as in [`TermDomain`](super::TermDomain), so that control and indices stay concrete.
 
 use super::{DataElem, Domain, InputElement, fold_integers};
 use crate::function::{Function, ScalarCall};

@@ -1,6 +1,6 @@
 //! Uninterpreted operation trees up to the order and grouping of sums, products, maxima and the like.
 //!
-//! As [`Term`](super::TermDomain), but a tree of one associative and commutative function is the multiset of
+//! As [`TermDomain`](super::TermDomain), but a tree of one associative and commutative function is the multiset of
 //! its operands, without its neutral element (in sums of floats: a zero of either sign). That is what a
 //! reduction may do when its combiner is reordered, and nothing more: products do not distribute over sums, nothing cancels, and a function of equal operands
 //! is not simplified, unlike in [`Field`](super::Field).

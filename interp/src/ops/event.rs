@@ -5,10 +5,10 @@
 //! operands, the memory that it can reach, and the events before it. What it reaches is what the model of the analysis
 //! says: memref arguments of the function that was called, globals that change, and local buffers once they were given to
 //! an event. Half of the elements that it reaches it writes, and all that nobody wrote before; which ones these are is the
-//! same in every domain ([`Options::unknown_seed`]). So what is moved across it, or it across something, shows in the end,
+//! same in every domain ([`RunOptions::unknown_seed`]). So what is moved across it, or it across something, shows in the end,
 //! and so does an event that is left out.
 //!
-//! [`Options::unknown_seed`]: crate::RunOptions::unknown_seed
+//! [`RunOptions::unknown_seed`]: crate::RunOptions::unknown_seed
 //!
 //! What an operation does with memory that nobody wrote is not known: a run notes that there was some.
 

@@ -1,6 +1,6 @@
 //! Schedule trees as plain data, for transforms that move whole subtrees.
 //!
-//! [`Nest`](crate::schedule::PerfectNest) serves what stays in one perfect nest; where a loop becomes several, or several
+//! [`PerfectNest`](crate::schedule::PerfectNest) serves what stays in one perfect nest; where a loop becomes several, or several
 //! become one, the tree is taken apart here, changed, and built anew. What is kept is what decides
 //! times and claims: loops with their marks, sequences and sets.
 
