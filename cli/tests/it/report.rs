@@ -108,7 +108,7 @@ fn json_in_a_file_has_a_summary() {
 fn functions_without_a_model_have_a_page() {
     let text = "func.func @good(%A: memref<4xf32>) {\n  affine.for %i = 0 to 4 {\n    \
         %x = affine.load %A[%i] : memref<4xf32>\n    affine.store %x, %A[%i] : memref<4xf32>\n  }\n  return\n}\n\
-        func.func @bad(%A: memref<4xf32>, %c: i1) {\n  scf.if %c {\n    \
+        func.func @bad(%A: memref<4xf32>, %v: f32) {\n  %c = arith.cmpf olt, %v, %v : f32\n  scf.if %c {\n    \
         %x = arith.constant 0.0 : f32\n    %i = arith.constant 0 : index\n    \
         memref.store %x, %A[%i] : memref<4xf32>\n  }\n  return\n}\n";
     for format in ["text", "json", "markdown", "html"] {
@@ -361,7 +361,7 @@ fn changes_are_reviewed_one_by_one() {
 fn snapshots_name_what_has_no_model() {
     let folder = tempfile::tempdir().expect("a folder");
     let dir = folder.path().to_str().expect("a path");
-    let text = "func.func @f(%A: memref<4xf32>, %c: i1) {\n  scf.if %c {\n    \
+    let text = "func.func @f(%A: memref<4xf32>, %v: f32) {\n  %c = arith.cmpf olt, %v, %v : f32\n  scf.if %c {\n    \
         %x = arith.constant 0.0 : f32\n    %i = arith.constant 0 : index\n    \
         memref.store %x, %A[%i] : memref<4xf32>\n  }\n  return\n}\n";
     std::fs::write(folder.path().join("f.mlir"), text).expect("written");

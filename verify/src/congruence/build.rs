@@ -154,7 +154,10 @@ pub fn meaning(
             if !side.module.op(last).info().is_return() {
                 return Err(NoTerms);
             }
-            let mut gives = builder.operands(last)?;
+            let returned: Vec<ValueId> = side.module.op(last).operand_values().collect();
+            let mut gives = { returned.into_iter() }
+                .map(|value| builder.left(value))
+                .collect::<Built<Vec<TermId>>>()?;
             gives.push(builder.memory);
             gives
         }
@@ -293,7 +296,7 @@ impl TermBuilder<'_> {
 
     fn meant(&mut self, op: OpId) -> Built<()> {
         let is_split = self.module.op(op).name == "affine.delinearize_index" && self.delinearized(op)?;
-        if is_split || self.by_lanes(op)? || self.shaped(op)? {
+        if is_split || self.by_lanes(op)? || self.shaped(op)? || self.metadata(op)? {
             return Ok(());
         }
         let data = self.module.op(op);

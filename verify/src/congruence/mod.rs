@@ -17,6 +17,7 @@ mod build;
 mod lanes;
 mod masked;
 mod memory;
+mod metadata;
 mod normal;
 mod regions;
 mod shapes;

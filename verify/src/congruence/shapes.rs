@@ -254,7 +254,7 @@ impl TermBuilder<'_> {
     }
 
     /// Constants of an attribute, and values where it says so.
-    fn mixed(&mut self, op: OpId, name: &str, values: &[ValueId]) -> Built<Option<Vec<TermId>>> {
+    pub fn mixed(&mut self, op: OpId, name: &str, values: &[ValueId]) -> Built<Option<Vec<TermId>>> {
         let Some(fixed) = self.module.op(op).attr(name).and_then(Attr::as_i64s) else {
             return Ok(None);
         };
