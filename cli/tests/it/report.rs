@@ -127,7 +127,7 @@ fn functions_without_a_model_have_a_page() {
     }
     let json = polyvet(&["report", "-", "--format", "json"], text).json();
     assert_eq!(json["results"][1]["no_model"]["code"], "data-dependent-condition");
-    assert_eq!(json["results"][1]["no_model"]["line"], 8);
+    assert_eq!(json["results"][1]["no_model"]["line"], 9);
     assert!(json["results"][0]["no_model"].is_null());
 }
 
