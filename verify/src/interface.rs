@@ -113,9 +113,9 @@ fn space(space: Option<&Attr>) -> Option<&Attr> {
 
 /// What a type says about offset and strides; `None` where it is not known.
 #[derive(PartialEq, Eq)]
-struct Strides {
-    offset: Option<i64>,
-    steps: Vec<Option<i64>>,
+pub(crate) struct Strides {
+    pub offset: Option<i64>,
+    pub steps: Vec<Option<i64>>,
 }
 
 impl Strides {
@@ -129,7 +129,7 @@ impl Strides {
 }
 
 /// Offset and strides of a layout; `None` for one that has none.
-fn strides(shape: &[Dim], layout: Option<&Attr>) -> Option<Strides> {
+pub(crate) fn strides(shape: &[Dim], layout: Option<&Attr>) -> Option<Strides> {
     match layout {
         Some(Attr::Strided { strides, offset }) => Some(Strides {
             offset: *offset,

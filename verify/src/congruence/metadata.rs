@@ -8,10 +8,18 @@
 use super::build::{Built, TermBuilder};
 use super::normal::INDEX;
 use super::terms::{TermId, TermLabel};
-use polyvet_ir::{Attr, Dim, OpId, Type, ValueId};
+use crate::interface::strides;
+use polyvet_ir::{Dim, OpId, Type, ValueId};
 
 /// Views on views that are followed.
 const VIEWS_MAX: usize = 16;
+/// Operations that show a buffer in another way; a cast is the memref itself.
+const VIEWS: [&str; 4] = [
+    "memref.subview",
+    "memref.reinterpret_cast",
+    "memref.expand_shape",
+    "memref.collapse_shape",
+];
 
 /// Where a memref lies.
 #[derive(Clone)]
@@ -20,6 +28,13 @@ struct Strided {
     offset: TermId,
     sizes: Vec<TermId>,
     strides: Vec<TermId>,
+}
+
+impl Strided {
+    /// Base, offset, sizes, strides.
+    fn all(self) -> Vec<TermId> {
+        [vec![self.base, self.offset], self.sizes, self.strides].concat()
+    }
 }
 
 impl TermBuilder<'_> {
@@ -31,7 +46,7 @@ impl TermBuilder<'_> {
                 let Some(of) = self.strided(data.operand(0), VIEWS_MAX)? else {
                     return Ok(false);
                 };
-                let all = [vec![of.base, of.offset], of.sizes, of.strides].concat();
+                let all = of.all();
                 if all.len() != data.results.len() {
                     return Ok(false);
                 }
@@ -57,7 +72,10 @@ impl TermBuilder<'_> {
     /// Where a memref lies; `None` for layouts that are no strides.
     fn strided(&mut self, value: ValueId, depth: usize) -> Built<Option<Strided>> {
         let ty = self.module.ty(value).clone();
-        let (Some((offset, strides)), Some(shape)) = (numbers_of(&ty), ty.shape()) else {
+        let Type::MemRef { shape, layout, .. } = &ty else {
+            return Ok(None);
+        };
+        let Some(known) = strides(shape, layout.as_deref()) else {
             return Ok(None);
         };
         let followed = match self.module.defining_op(value) {
@@ -74,8 +92,8 @@ impl TermBuilder<'_> {
                 *term = this.terms.integer(INDEX, i128::from(known));
             }
         };
-        number(self, offset, &mut found.offset);
-        for (known, term) in strides.into_iter().zip(&mut found.strides) {
+        number(self, known.offset, &mut found.offset);
+        for (known, term) in known.steps.into_iter().zip(&mut found.strides) {
             number(self, known, term);
         }
         Ok(Some(found))
@@ -133,14 +151,7 @@ impl TermBuilder<'_> {
                 ..of
             }));
         }
-        if !matches!(
-            name,
-            "memref.cast"
-                | "memref.subview"
-                | "memref.reinterpret_cast"
-                | "memref.expand_shape"
-                | "memref.collapse_shape"
-        ) {
+        if name != "memref.cast" && !VIEWS.contains(&name) {
             return Ok(None);
         }
         let source = data.operand(0);
@@ -210,10 +221,7 @@ impl TermBuilder<'_> {
         let Some(sizes) = self.mixed(op, "static_output_shape", &values)? else {
             return Ok(None);
         };
-        let Some(Attr::Array(groups)) = data.attr("reassociation") else {
-            return Ok(None);
-        };
-        let Some(groups) = groups.iter().map(Attr::as_i64s).collect::<Option<Vec<_>>>() else {
+        let Some(groups) = self.reassociated(op) else {
             return Ok(None);
         };
         let one = self.terms.integer(INDEX, 1);
@@ -224,30 +232,22 @@ impl TermBuilder<'_> {
         for (group, innermost) in groups.iter().zip(&of.strides) {
             let mut stride = *innermost;
             for dim in group.iter().rev() {
-                let Some(dim) = usize::try_from(*dim).ok().filter(|dim| *dim < sizes.len()) else {
+                let (Some(own), Some(size)) = (strides.get_mut(*dim), sizes.get(*dim)) else {
                     return Ok(None);
                 };
-                strides[dim] = stride;
-                stride = self.terms.multiply(INDEX, stride, sizes[dim]);
+                *own = stride;
+                stride = self.terms.multiply(INDEX, stride, *size);
             }
         }
         Ok(Some(Strided { sizes, strides, ..of }))
     }
-}
 
-impl TermBuilder<'_> {
     /// `memref.collapse_shape`: the dimensions of a group lie as one, so its stride is that of the innermost that has more
     /// than one element.
     fn collapsed_strides(&mut self, op: OpId, of: Strided) -> Option<Strided> {
-        let Some(Attr::Array(groups)) = self.module.op(op).attr("reassociation") else {
-            return None;
-        };
-        let groups: Vec<Vec<i64>> = groups.iter().map(Attr::as_i64s).collect::<Option<_>>()?;
         let (mut sizes, mut strides) = (Vec::new(), Vec::new());
-        for group in groups {
-            let dims: Vec<usize> = { group.iter() }
-                .map(|dim| usize::try_from(*dim).ok().filter(|dim| *dim < of.sizes.len()))
-                .collect::<Option<_>>()?;
+        for dims in self.reassociated(op)? {
+            dims.iter().all(|dim| *dim < of.sizes.len()).then_some(())?;
             let one = self.terms.integer(INDEX, 1);
             let size = |this: &Self, dim: usize| this.terms.as_integer(of.sizes[dim]);
             // Which dimension has more than one element must be known.
@@ -266,13 +266,11 @@ impl TermBuilder<'_> {
 
     /// What a memref that leaves the function is: a view is where it lies, however it was made.
     pub fn left(&mut self, value: ValueId) -> Built<TermId> {
-        let is_view = self.module.defining_op(value).is_some_and(|op| {
-            let name = self.module.op(op).name.as_str();
-            matches!(
-                name,
-                "memref.subview" | "memref.expand_shape" | "memref.collapse_shape" | "memref.reinterpret_cast"
-            )
-        });
+        let maker = self
+            .module
+            .defining_op(value)
+            .map(|op| self.module.op(op).name.as_str());
+        let is_view = maker.is_some_and(|name| VIEWS.contains(&name));
         match is_view {
             true => match self.strided(value, VIEWS_MAX)? {
                 Some(of) => {
@@ -290,31 +288,7 @@ impl TermBuilder<'_> {
         if of.sizes.is_empty() && self.terms.as_integer(of.offset) == Some(0) {
             return of.base;
         }
-        let all = [vec![of.base, of.offset], of.sizes, of.strides].concat();
-        self.terms.op(TermLabel::new("strided", ty.elem().to_string()), all)
-    }
-}
-
-/// What a type says about where its memrefs lie: the offset, and the strides; `None` for layouts that are no strides.
-fn numbers_of(ty: &Type) -> Option<(Option<i64>, Vec<Option<i64>>)> {
-    let Type::MemRef { shape, layout, .. } = ty else {
-        return None;
-    };
-    match layout.as_deref() {
-        Some(Attr::Strided { strides, offset }) => Some((*offset, strides.clone())),
-        Some(_) => None,
-        None => {
-            let mut strides = Vec::new();
-            let mut stride = Some(1_i64);
-            for dim in shape.iter().rev() {
-                strides.push(stride);
-                stride = match dim {
-                    Dim::Static(size) => i64::try_from(*size).ok().and_then(|size| stride?.checked_mul(size)),
-                    _ => None,
-                };
-            }
-            strides.reverse();
-            Some((Some(0), strides))
-        }
+        self.terms
+            .op(TermLabel::new("strided", ty.elem().to_string()), of.all())
     }
 }

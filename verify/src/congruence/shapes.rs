@@ -370,6 +370,21 @@ impl TermBuilder<'_> {
         }
     }
 
+    /// The dimensions that a reshape takes together, or takes apart.
+    pub fn reassociated(&self, op: OpId) -> Option<Vec<Vec<usize>>> {
+        let Attr::Array(groups) = self.module.op(op).attr("reassociation")? else {
+            return None;
+        };
+        let dims = |group: &Attr| {
+            group
+                .as_i64s()?
+                .into_iter()
+                .map(|dim| usize::try_from(dim).ok())
+                .collect()
+        };
+        groups.iter().map(dims).collect()
+    }
+
     fn reshaped(&mut self, op: OpId, result: ValueId) -> Built<bool> {
         let data = self.module.op(op);
         let operand = data.operand(0);
@@ -377,14 +392,9 @@ impl TermBuilder<'_> {
         let (true, true, Some(old), Some(new)) = (is_plain(from), is_plain(to), from.shape(), to.shape()) else {
             return Ok(false);
         };
-        let Some(Attr::Array(groups)) = data.attr("reassociation") else {
+        let Some(parts) = self.reassociated(op) else {
             return Ok(false);
         };
-        let mut parts: Vec<Vec<usize>> = Vec::new();
-        for group in groups {
-            let Some(group) = group.as_i64s() else { return Ok(false) };
-            parts.push(group.into_iter().map(|dim| dim as usize).collect());
-        }
         let expands = data.name.as_str().ends_with("expand_shape");
         let (long, short) = if expands {
             (new.len(), old.len())
