@@ -166,7 +166,7 @@ impl ClaimWords {
             [x] if name == "arith.bitcast" && matches!((x.sort, sort), (Sort::Float(_), Sort::Bits(_))) => {
                 Some(self.bits_of(x, sort))
             }
-            [x] => unary(name, x, sort),
+            [x] => unary(name, properties, x, sort),
             [x, y] => match x.sort {
                 Sort::Bits(_) => integers(name, properties, &x.text, &y.text),
                 Sort::Float(_) => floats(name, properties, &x.text, &y.text),
@@ -265,7 +265,7 @@ pub(super) fn poison(name: &str, flags: Flags, operands: &[ClaimWord], result: &
     Some(format!("(or {})", wrong.join(" ")))
 }
 
-pub(super) fn unary(name: &str, x: &ClaimWord, to: Sort) -> Option<String> {
+pub(super) fn unary(name: &str, properties: &Attrs, x: &ClaimWord, to: Sort) -> Option<String> {
     let text = &x.text;
     let resized = |how: &str| match (x.sort, to) {
         (Sort::Bits(from), Sort::Bits(to)) if from < to => Some(format!("((_ {how}_extend {}) {text})", to - from)),
@@ -273,14 +273,17 @@ pub(super) fn unary(name: &str, x: &ClaimWord, to: Sort) -> Option<String> {
         (Sort::Bits(_), Sort::Bits(_)) => Some(text.clone()),
         _ => None,
     };
-    let rounded = || to.to_float(&format!("RNE {text}"));
+    let modes = ["RNE", "RTN", "RTP", "RTZ", "RNA"];
+    let mode = properties.get("roundingmode").map_or(Some(0), Attr::as_i64);
+    let mode = modes.get(usize::try_from(mode?).ok()?)?;
+    let rounded = || to.to_float(&format!("{mode} {text}"));
     match (name.split_once('.')?.1, x.sort, to) {
         ("extsi" | "index_cast", ..) => resized("sign"),
         ("extui" | "index_castui" | "trunci", ..) => resized("zero"),
         ("extf" | "truncf" | "sitofp", _, Sort::Float(_)) => Some(rounded()),
         ("uitofp", Sort::Bits(_), Sort::Float(kind)) => {
             let (exponent, significand) = shape(kind);
-            Some(format!("((_ to_fp_unsigned {exponent} {significand}) RNE {text})"))
+            Some(format!("((_ to_fp_unsigned {exponent} {significand}) {mode} {text})"))
         }
         ("fptosi", Sort::Float(_), Sort::Bits(width)) => Some(format!("((_ fp.to_sbv {width}) RTZ {text})")),
         ("fptoui", Sort::Float(_), Sort::Bits(width)) => Some(format!("((_ fp.to_ubv {width}) RTZ {text})")),

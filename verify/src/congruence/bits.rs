@@ -9,12 +9,15 @@
 //! argument. Poison of the first program may become anything.
 //!
 //! An `index` has 64 bits or 32: what holds for one of them only is not taken.
+//!
+//! Elementwise operations on vectors and tensors are those on scalars, in every element: a term of such a type stands
+//! for one element at a place that is the same everywhere, and what holds for it holds for all.
 
 use super::normal::INDEX;
 use super::terms::{TermId, TermLabel, TermShape, Terms};
 use crate::equivalence::algebra::circuit::{Bit, Circuit, CircuitWord, FALSE, NumberKind, TRUE};
 use crate::equivalence::algebra::operation;
-use polyvet_ir::{Attr, Attrs, Flags, FloatKind, ops};
+use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type, ops};
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -119,7 +122,7 @@ impl<'t> Bits<'t> {
             if seen.len() > PAIRS_MAX {
                 return false;
             }
-            let computes = self.kind(x).is_some() && (self.is_arithmetic(x) || self.is_arithmetic(y));
+            let computes = self.terms.element(x).is_some() && (self.is_arithmetic(x) || self.is_arithmetic(y));
             if computes && self.equal(x, y, &around) {
                 continue;
             }
@@ -261,10 +264,6 @@ impl<'t> Bits<'t> {
         (0..count).map(|at| self.terms.find(&lane(at))).collect()
     }
 
-    fn kind(&self, term: TermId) -> Option<Scalar> {
-        self.terms.kind(term)
-    }
-
     /// Whether bits say more of a term than its operands do.
     fn is_arithmetic(&self, term: TermId) -> bool {
         match self.terms.node(term) {
@@ -281,7 +280,7 @@ impl<'t> Bits<'t> {
     }
 
     fn equal(&mut self, x: TermId, y: TermId, around: &Around) -> bool {
-        let (Some(kind), Some(other)) = (self.kind(x), self.kind(y)) else {
+        let (Some(kind), Some(other)) = (self.terms.element(x), self.terms.element(y)) else {
             return false;
         };
         if kind != other {
@@ -291,8 +290,10 @@ impl<'t> Bits<'t> {
             &|one: &mut BitsQuestion<'_>| {
                 let left = one.word(x, kind, true, 0)?;
                 let right = one.word(y, kind, false, 0)?;
-                let kind = one.kind(kind);
-                Some(one.circuit.same(kind, &left, &right))
+                let number = one.kind(kind);
+                let same = one.circuit.same(number, &left, &right);
+                let allowed = one.is_one_of_two_zeros(x, kind, &right)?;
+                Some(one.circuit.or(same, allowed))
             },
             &[],
             around,
@@ -439,6 +440,20 @@ impl BitsQuestion<'_> {
         Some(word)
     }
 
+    /// The smaller of two zeros is either of them: the second program may give the other one.
+    fn is_one_of_two_zeros(&mut self, first: TermId, scalar: Scalar, given: &[Bit]) -> Option<Bit> {
+        let terms = self.terms;
+        match terms.node(first) {
+            TermShape::Op(label, args) if matches!(&*label.name, "arith.minnumf" | "arith.maxnumf") => {
+                let &[x, y] = &args[..] else { return Some(FALSE) };
+                let (x, y) = (self.word(x, scalar, true, 1)?, self.word(y, scalar, true, 1)?);
+                let (both, given) = (self.circuit.are_zero(&x, &y), self.circuit.are_zero(given, given));
+                Some(self.circuit.and(both, given))
+            }
+            _ => Some(FALSE),
+        }
+    }
+
     fn leaf(&mut self, term: TermId, scalar: Scalar, is_first: bool) -> CircuitWord {
         if is_first { &mut self.first } else { &mut self.second }.insert(term);
         let kind = self.kind(scalar);
@@ -480,7 +495,13 @@ impl BitsQuestion<'_> {
                 Some(sum)
             }
             TermShape::Op(label, _) if &*label.name == "arith.constant" => {
-                Some(Circuit::constant(terms.float_bits(term)?, kind.width()))
+                Some(Circuit::constant(terms.constant_bits(term)?, kind.width()))
+            }
+            // The same in every element.
+            TermShape::Op(label, items) if matches!(&*label.name, "vector" | "vector.broadcast") => {
+                let (first, rest) = items.split_first()?;
+                let is_one = rest.iter().all(|item| item == first) && terms.kind(*first) == Some(scalar);
+                is_one.then(|| self.word(*first, scalar, is_first, depth + 1))?
             }
             TermShape::Op(label, args) => self.operation(label, args, scalar, is_first, depth),
             _ => None,
@@ -490,7 +511,7 @@ impl BitsQuestion<'_> {
     fn args(&mut self, args: &[TermId], is_first: bool, depth: usize) -> Option<Vec<(NumberKind, CircuitWord)>> {
         let mut all = Vec::new();
         for arg in args {
-            let scalar = self.terms.kind(*arg)?;
+            let scalar = self.terms.element(*arg)?;
             let word = self.word(*arg, scalar, is_first, depth + 1)?;
             all.push((self.kind(scalar), word));
         }
@@ -534,7 +555,7 @@ impl BitsQuestion<'_> {
             return Some(word);
         }
         let terms = self.terms;
-        let is_leaf = |at: usize| !matches!(terms.node(args[at]), TermShape::Op(label, _) if label.name.contains('.'));
+        let is_leaf = |at: usize| terms.has_its_bits(args[at]);
         operation(&mut self.circuit, name, &properties, &words, kind, &is_leaf)
     }
 
@@ -598,7 +619,7 @@ impl BitsQuestion<'_> {
 
     fn compared(&mut self, predicate: &str, args: &[TermId], is_first: bool, depth: usize) -> Option<Bit> {
         let &[x, y] = args else { return None };
-        let scalar = self.terms.kind(x).or_else(|| self.terms.kind(y))?;
+        let scalar = self.terms.element(x).or_else(|| self.terms.element(y))?;
         let x = self.word(x, scalar, is_first, depth + 1)?;
         let y = self.word(y, scalar, is_first, depth + 1)?;
         let c = &mut self.circuit;
@@ -630,7 +651,7 @@ impl BitsQuestion<'_> {
                 _ => return None,
             };
             // Where a branch is not known bit by bit, what is inside must hold everywhere, and is no fact anywhere.
-            let condition = match self.terms.kind(condition) {
+            let condition = match self.terms.element(condition) {
                 Some(Scalar::Int(1)) => *self.word(condition, Scalar::Int(1), is_first, depth + 1)?.first()?,
                 _ if is_first => return None,
                 _ => TRUE ^ u32::from(!holds),
@@ -699,6 +720,11 @@ impl BitsQuestion<'_> {
             word.iter().copied().chain(std::iter::repeat_n(fill, by)).collect()
         };
         let (signed, unsigned) = (is(Flags::NSW), is(Flags::NUW));
+        if is(Flags::EXACT) && matches!(name, "arith.shrsi" | "arith.shrui") {
+            let down = self.circuit.shift(x, y, false, FALSE);
+            let again = self.circuit.shift(&down, y, true, FALSE);
+            return Some(self.circuit.equal(&again, x));
+        }
         if is(Flags::DISJOINT) && name == "arith.ori" {
             let both = self.circuit.bitwise(x, y, Circuit::and);
             let zero = Circuit::constant(0, x.len());
@@ -735,24 +761,61 @@ impl BitsQuestion<'_> {
 /// The properties of an operation, as far as they count; `None` where it has others.
 fn properties(label: &TermLabel) -> Option<Attrs> {
     let mut attrs = Attrs::default();
-    let name = &*label.name;
-    if name == "arith.cmpf" {
-        let text = label.rest.strip_prefix("predicate = ")?;
+    let counted = match &*label.name {
+        "arith.cmpf" => Some("predicate"),
+        "arith.truncf" => Some("roundingmode"),
+        _ => None,
+    };
+    let text = counted.and_then(|name| label.rest.strip_prefix(name)?.strip_prefix(" = "));
+    if let (Some(name), Some(text)) = (counted, text) {
         let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
-        attrs.set("predicate", Attr::i64(digits.parse().ok()?));
-        return Some(attrs);
+        attrs.set(name, Attr::i64(digits.parse().ok()?));
+        return (!text.contains(" = ")).then_some(attrs);
     }
     (!label.rest.contains(" = ")).then_some(attrs)
 }
 
 /// The kinds of terms.
 impl Terms {
-    /// The bits of a constant that is a float.
-    fn float_bits(&self, term: TermId) -> Option<u64> {
-        match self.constants.get(&term)? {
+    /// The bits of a constant, or of each element of it.
+    fn constant_bits(&self, term: TermId) -> Option<u64> {
+        match self.constants.get(&term).or_else(|| self.splats.get(&term))? {
             Attr::Float { bits, .. } => Some(*bits),
+            Attr::Int { value, .. } => Some(*value as u64),
+            Attr::Bool(value) => Some(u64::from(*value)),
             _ => None,
         }
+    }
+
+    /// Whether the bits of a value are fixed where it is a NaN: no arithmetic gave it.
+    fn has_its_bits(&self, term: TermId) -> bool {
+        let mut open = vec![term];
+        while let Some(term) = open.pop() {
+            let TermShape::Op(label, args) = self.node(term) else {
+                continue;
+            };
+            match &*label.name {
+                "arith.constant" => {}
+                // From a number that is no float, it is these bits.
+                "arith.bitcast" => {
+                    open.extend(args.iter().filter(|arg| matches!(self.element(**arg), Some(Scalar::Float(_)))));
+                }
+                "arith.select" => open.extend(&args[1..]),
+                name if name.contains('.') => return false,
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// What a scalar is, or an element of a vector or tensor, where that is known.
+    fn element(&self, term: TermId) -> Option<Scalar> {
+        let by_label = || match self.node(term) {
+            TermShape::Op(label, args) if &*label.name == "arith.select" => self.elements.get(args.get(1)?),
+            _ => None,
+        };
+        let known = self.kind(term).or_else(|| self.elements.get(&term).copied());
+        known.or_else(|| by_label().copied())
     }
 
     /// What a scalar is, where that is known.
@@ -791,6 +854,8 @@ impl Terms {
     pub fn know(&mut self, term: TermId, ty: &polyvet_ir::Type) {
         if let Some(kind) = Scalar::of(ty) {
             self.kinds.insert(term, kind);
+        } else if let (true, Some(kind)) = (matches!(ty, Type::Vector { .. }) || ty.is_tensor(), Scalar::of(ty.elem())) {
+            self.elements.insert(term, kind);
         }
     }
 }

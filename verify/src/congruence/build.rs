@@ -737,6 +737,11 @@ impl TermBuilder<'_> {
         args.extend(regions);
         self.must_hold(op, &label, &args);
         let term = self.terms.op(label, args);
+        if name == "arith.constant"
+            && let Some(item) = data.attr("value").and_then(polyvet_ir::splat)
+        {
+            self.terms.splats.insert(term, item);
+        }
         let results = data.results.clone();
         match results[..] {
             [result] => {

@@ -76,8 +76,12 @@ pub struct Terms {
     fuel: u64,
     /// Scalars among the terms.
     pub kinds: HashMap<TermId, Scalar>,
+    /// By vector and tensor, what its elements are.
+    pub elements: HashMap<TermId, Scalar>,
     /// Constants that are no integers.
     pub constants: HashMap<TermId, Attr>,
+    /// What each element of a constant array is, if they are all the same.
+    pub splats: HashMap<TermId, Attr>,
     /// The types that casts are between, by the text of both.
     pub types: HashMap<Rc<str>, (Type, Type)>,
     /// Arrays that have the extents of others.
@@ -113,7 +117,9 @@ impl Terms {
             next_open: 0,
             fuel: FUEL,
             kinds: HashMap::new(),
+            elements: HashMap::new(),
             constants: HashMap::new(),
+            splats: HashMap::new(),
             types: HashMap::new(),
             same_extents: HashMap::new(),
             expanded: HashMap::new(),
@@ -279,6 +285,9 @@ impl Terms {
             };
             if let Some(kind) = self.kinds.get(&term).copied() {
                 self.kinds.entry(made).or_insert(kind);
+            }
+            if let (TermShape::Op(..), Some(kind)) = (self.node(term), self.elements.get(&term).copied()) {
+                self.elements.entry(made).or_insert(kind);
             }
             done.insert(term, made);
         }

@@ -1147,8 +1147,8 @@ fn known(name: &str, properties: &Attrs, operands: &[LedgerAtom], to: What) -> O
     let is_written = operands.iter().all(LedgerAtom::is_number);
     match &words[..] {
         [x] => match (name, x.sort, sort) {
-            ("arith.negf" | "arith.absf", ..) | (_, Sort::Bits(_), Sort::Bits(_)) => unary(name, x, sort),
-            _ if is_written => unary(name, x, sort),
+            ("arith.negf" | "arith.absf", ..) | (_, Sort::Bits(_), Sort::Bits(_)) => unary(name, properties, x, sort),
+            _ if is_written => unary(name, properties, x, sort),
             _ => None,
         },
         [x, y] => match x.sort {

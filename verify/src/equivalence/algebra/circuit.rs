@@ -182,11 +182,17 @@ impl Circuit {
             .collect()
     }
 
-    /// A product with a number, or of short words; `None` where it is too large.
+    /// A product with a number, or of words with few different bits; `None` where it is too large.
     pub fn multiply(&mut self, x: &[Bit], y: &[Bit]) -> Option<CircuitWord> {
         const SHORT: usize = 8;
         let (x, y) = if Circuit::is_constant(x) { (y, x) } else { (x, y) };
-        if !Circuit::is_constant(y) && x.len() > SHORT {
+        let is_long = |word: &[Bit]| {
+            let mut free: Vec<Bit> = word.iter().copied().filter(|bit| *bit > FALSE).collect();
+            free.sort();
+            free.dedup();
+            free.len() > SHORT
+        };
+        if !Circuit::is_constant(y) && (is_long(x) || is_long(y)) {
             return None;
         }
         let mut sum = Circuit::constant(0, x.len());
@@ -288,7 +294,8 @@ impl Circuit {
         self.mux(differ, apart, within)
     }
 
-    fn are_zero(&mut self, x: &[Bit], y: &[Bit]) -> Bit {
+    /// Whether both floats are zero.
+    pub fn are_zero(&mut self, x: &[Bit], y: &[Bit]) -> Bit {
         let top = x.len() - 1;
         let mut zeros = TRUE;
         for bit in x[..top].iter().chain(&y[..top]) {

@@ -19,6 +19,7 @@
 //! An `index` has 64 bits or 32: what holds for one of them only is not taken.
 
 pub(crate) mod circuit;
+mod rounding;
 
 use super::alike;
 use super::check::{Needs, Programs};
@@ -26,6 +27,7 @@ use super::graph::{OperandPiece, ValueGraph, VertexId, VertexOrigin};
 use super::normal::Flagged;
 use crate::certificate::{Apart, ApartTree};
 use circuit::{Bit, Circuit, CircuitWord, FALSE, NumberKind, TRUE, mantissa_bits};
+use rounding::Rounding;
 use polyvet_analysis::PayloadKind;
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
 use polyvet_ir::{ValueId, ops};
@@ -448,7 +450,7 @@ pub(crate) fn operation(
     is_leaf: &dyn Fn(usize) -> bool,
 ) -> Option<CircuitWord> {
     let exact = match operands {
-        [(from, x)] => unary(c, name, (*from, x), kind, is_leaf(0)),
+        [(from, x)] => unary(c, name, properties, (*from, x), kind, is_leaf(0)),
         [(of, x), (_, y)] => match of {
             NumberKind::Int(_) => integers(c, name, properties, x, y),
             NumberKind::Float(of) => floats(c, name, properties, *of, x, y),
@@ -471,6 +473,7 @@ pub(crate) fn operation(
 fn unary(
     c: &mut Circuit,
     name: &str,
+    properties: &Attrs,
     (from, x): (NumberKind, &CircuitWord),
     kind: NumberKind,
     is_leaf: bool,
@@ -481,12 +484,23 @@ fn unary(
     Some(match (name, from) {
         ("arith.extsi" | "arith.index_cast", NumberKind::Int(_)) => resized(top),
         ("arith.extui" | "arith.index_castui" | "arith.trunci", NumberKind::Int(_)) => resized(FALSE),
-        // Bits of a `bf16` are the upper half of those of an `f32`.
-        ("arith.extf", NumberKind::Float(FloatKind::BF16)) if kind == NumberKind::Float(FloatKind::F32) => {
-            (0..16).map(|_| FALSE).chain(x.iter().copied()).collect()
+        ("arith.extf" | "arith.truncf" | "arith.sitofp" | "arith.uitofp", _) => {
+            let NumberKind::Float(to) = kind else { return None };
+            let rounding = Rounding::of(properties)?;
+            match (name, from) {
+                ("arith.extf", NumberKind::Float(from)) => rounding::extended(c, x, from, to)?,
+                ("arith.truncf", NumberKind::Float(from)) => rounding::narrowed(c, x, (from, to), rounding)?,
+                (_, NumberKind::Int(_)) => rounding::from_integer(c, x, name == "arith.sitofp", to, rounding)?,
+                _ => return None,
+            }
         }
-        // Which NaN an operation gave is not fixed.
-        ("arith.bitcast", _) if from == kind || is_leaf || matches!(from, NumberKind::Int(_)) => x.clone(),
+        ("arith.bitcast", _) if from == kind || is_leaf => x.clone(),
+        ("arith.bitcast", NumberKind::Int(_)) => x.clone(),
+        // Which NaN an operation gave is not fixed: its bits may be any.
+        ("arith.bitcast", NumberKind::Float(from)) => {
+            let (is_nan, unknown) = (c.is_nan(from, x), c.free(x.len()));
+            c.select(is_nan, &unknown, x)
+        }
         ("arith.negf", NumberKind::Float(_)) => negated(x),
         ("math.absf", NumberKind::Float(_)) => {
             let mut word = x.clone();
@@ -581,29 +595,47 @@ fn floats(
             } else {
                 (x, y)
             };
-            let factor = Circuit::as_constant(y)?;
-            match factor {
-                _ if factor == power_of_two(of, 0)? => x.clone(),
-                _ if factor == power_of_two(of, 0)? | sign_bit(of) => negated(x),
+            match Circuit::as_constant(y) {
+                Some(factor) if factor == power_of_two(of, 0)? => x.clone(),
+                Some(factor) if factor == power_of_two(of, 0)? | sign_bit(of) => negated(x),
                 // Doubling is exact, and overflows alike.
-                _ if factor == power_of_two(of, 1)? => sum(c, of, x, x),
-                _ => return None,
+                Some(factor) if factor == power_of_two(of, 1)? => sum(c, of, x, x),
+                _ => of_sizes(c, name, of, x, y)?,
             }
         }
         // A quotient by a power of two is the product with its inverse, if that is a normal number.
         "arith.divf" => {
-            let divisor = Circuit::as_constant(y)?;
-            let inverse = inverse(of, divisor)?;
+            let Some(inverse) = Circuit::as_constant(y).and_then(|divisor| inverse(of, divisor)) else {
+                return of_sizes(c, name, of, x, y);
+            };
             let factor = Circuit::constant(inverse, y.len());
             if let Some(product) = floats(c, "arith.mulf", properties, of, x, &factor) {
                 return Some(product);
             }
-            c.apply("arith.mulf", true, vec![(kind, x.clone()), (kind, factor)], kind)
+            of_sizes(c, "arith.mulf", of, x, &factor)?
         }
         "math.copysign" => {
             let mut word = x.clone();
             *word.last_mut()? = *y.last()?;
             word
+        }
+        "arith.maxnumf" | "arith.minnumf" => {
+            let (left, right) = (c.is_nan(of, x), c.is_nan(of, y));
+            let less = c.less_float(x, y, false);
+            let best = match name {
+                "arith.maxnumf" => c.select(less, y, x),
+                _ => c.select(less, x, y),
+            };
+            // Of two zeros either may come out.
+            let zeros = c.are_zero(x, y);
+            let which = c.apply(name, true, vec![(kind, x.clone()), (kind, y.clone())], NumberKind::Int(1));
+            let mut zero = vec![FALSE; x.len() - 1];
+            let (sign, other) = (*x.last()?, *y.last()?);
+            let differ = c.xor(sign, other);
+            zero.extend(c.select(differ, &which, &[sign]));
+            let best = c.select(zeros, &zero, &best);
+            let or_left = c.select(right, x, &best);
+            c.select(left, y, &or_left)
         }
         "arith.maximumf" | "arith.minimumf" => {
             let (left, right) = (c.is_nan(of, x), c.is_nan(of, y));
@@ -618,6 +650,17 @@ fn floats(
         "arith.cmpf" => vec![compared(c, predicate(properties)?, of, x, y)?],
         _ => return None,
     })
+}
+
+/// A product or quotient: that of the two sizes, with the sign that both signs make.
+fn of_sizes(c: &mut Circuit, name: &str, of: FloatKind, x: &CircuitWord, y: &CircuitWord) -> Option<CircuitWord> {
+    let kind = NumberKind::Float(of);
+    let (sign, other) = (*x.last()?, *y.last()?);
+    let size = |word: &CircuitWord| -> CircuitWord { word[..word.len() - 1].iter().copied().chain([FALSE]).collect() };
+    let operands = vec![(kind, size(x)), (kind, size(y))];
+    let mut word = c.apply(name, name == "arith.mulf", operands, kind);
+    *word.last_mut()? = c.xor(sign, other);
+    Some(word)
 }
 
 /// `x + y`; a sum with -0 is the other operand.
@@ -814,15 +857,23 @@ mod tests {
             check(&constants, "arith.extsi %x : i8 to i32", "i32");
             check(&constants, "arith.extui %x : i8 to i32", "i32");
             check(&two("i32", x, x), "arith.trunci %x : i32 to i8", "i8");
+            for to in ["f16", "bf16", "f32", "f64"] {
+                check(&two("i32", x, x), &format!("arith.sitofp %x : i32 to {to}"), to);
+                check(&two("i8", x, x), &format!("arith.uitofp %x : i8 to {to}"), to);
+            }
             check(&two("i32", x, x), "arith.bitcast %x : i32 to f32", "f32");
         }
         for ty in ["f16", "bf16", "f32", "f64"] {
             for (x, y) in pairs(&floats) {
                 let constants = two(ty, x, y);
-                for op in ["addf", "subf", "mulf", "divf", "maximumf", "minimumf"] {
+                for op in ["addf", "subf", "mulf", "divf", "maximumf", "minimumf", "maxnumf", "minnumf"] {
                     check(&constants, &format!("arith.{op} %x, %y : {ty}"), ty);
                 }
                 check(&constants, &format!("arith.negf %x : {ty}"), ty);
+                for to in ["f16", "bf16", "f32", "f64"] {
+                    check(&constants, &format!("arith.extf %x : {ty} to {to}"), to);
+                    check(&constants, &format!("arith.truncf %x : {ty} to {to}"), to);
+                }
                 for predicate in [
                     "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une",
                     "uno", "true",

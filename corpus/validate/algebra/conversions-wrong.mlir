@@ -1,0 +1,42 @@
+// why:    wrong neighbours of conversions: no tie to even, a number that a float does not have, a sign that counts, the sign of a sum that is zero, a NaN, a product too long, a divisor that differs in one element, bits lost
+// run:    validate %after
+// expect: refuted
+func.func @brain_float_by_hand(%a: f32) -> bf16 {
+  %0 = arith.truncf %a : f32 to bf16
+  return %0 : bf16
+}
+func.func @wide_then_double(%a: i32) -> f64 {
+  %0 = arith.sitofp %a : i32 to f64
+  return %0 : f64
+}
+func.func @signed(%a: i32) -> i1 {
+  %c = arith.constant -4.4 : f64
+  %0 = arith.sitofp %a : i32 to f64
+  %1 = arith.cmpf ogt, %0, %c : f64
+  return %1 : i1
+}
+func.func @signs_of_products(%a: f32, %b: f32) -> f32 {
+  %0 = arith.negf %a : f32
+  %1 = arith.mulf %0, %b : f32
+  return %1 : f32
+}
+func.func @less_of_two(%a: f32, %b: f32) -> f32 {
+  %0 = arith.minnumf %a, %b : f32
+  return %0 : f32
+}
+func.func @short_products(%a: i8, %b: i8) -> i32 {
+  %0 = arith.extui %a : i8 to i32
+  %1 = arith.extui %b : i8 to i32
+  %2 = arith.muli %0, %1 : i32
+  return %2 : i32
+}
+func.func @quotients(%a: tensor<2x2xi32>) -> tensor<2x2xi32> {
+  %ones = arith.constant dense<[[1, 1], [2, 1]]> : tensor<2x2xi32>
+  %0 = arith.divsi %a, %ones : tensor<2x2xi32>
+  return %0 : tensor<2x2xi32>
+}
+func.func @shifted(%a: i64) -> i64 {
+  %c32 = arith.constant 32 : i64
+  %0 = arith.shrsi %a, %c32 : i64
+  return %0 : i64
+}
