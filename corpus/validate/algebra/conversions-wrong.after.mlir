@@ -1,21 +1,3 @@
-func.func @brain_float_by_hand(%a: f32) -> bf16 {
-  %nan = arith.cmpf une, %a, %a : f32
-  %half = arith.constant 32768 : i32
-  %quiet = arith.constant 32704 : i16
-  %c16 = arith.constant 16 : i32
-  %0 = arith.bitcast %a : f32 to i32
-  %1 = arith.subi %0, %half : i32
-  %2 = arith.shrui %1, %c16 : i32
-  %3 = arith.trunci %2 : i32 to i16
-  %4 = arith.select %nan, %quiet, %3 : i16
-  %5 = arith.bitcast %4 : i16 to bf16
-  return %5 : bf16
-}
-func.func @wide_then_double(%a: i32) -> f64 {
-  %0 = arith.sitofp %a : i32 to f16
-  %1 = arith.extf %0 : f16 to f64
-  return %1 : f64
-}
 func.func @signed(%a: i32) -> i1 {
   %true = arith.constant true
   return %true : i1
@@ -43,4 +25,10 @@ func.func @shifted(%a: i64) -> i64 {
   %c32 = arith.constant 32 : i64
   %0 = arith.shrui %a, %c32 : i64
   return %0 : i64
+}
+func.func @exact_later(%a: i64) -> i32 {
+  %c32 = arith.constant 32 : i64
+  %0 = arith.shrui %a, %c32 exact : i64
+  %1 = arith.trunci %0 : i64 to i32
+  return %1 : i32
 }

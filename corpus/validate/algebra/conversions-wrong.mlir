@@ -1,14 +1,6 @@
-// why:    wrong neighbours of conversions: no tie to even, a number that a float does not have, a sign that counts, the sign of a sum that is zero, a NaN, a product too long, a divisor that differs in one element, bits lost
+// why:    wrong neighbours of conversions: a sign that counts, a NaN, a product too long, a divisor that differs in one element, bits lost, a promise that the first program does not make
 // run:    validate %after
 // expect: refuted
-func.func @brain_float_by_hand(%a: f32) -> bf16 {
-  %0 = arith.truncf %a : f32 to bf16
-  return %0 : bf16
-}
-func.func @wide_then_double(%a: i32) -> f64 {
-  %0 = arith.sitofp %a : i32 to f64
-  return %0 : f64
-}
 func.func @signed(%a: i32) -> i1 {
   %c = arith.constant -4.4 : f64
   %0 = arith.sitofp %a : i32 to f64
@@ -39,4 +31,10 @@ func.func @shifted(%a: i64) -> i64 {
   %c32 = arith.constant 32 : i64
   %0 = arith.shrsi %a, %c32 : i64
   return %0 : i64
+}
+func.func @exact_later(%a: i64) -> i32 {
+  %c32 = arith.constant 32 : i64
+  %0 = arith.shrsi %a, %c32 : i64
+  %1 = arith.trunci %0 : i64 to i32
+  return %1 : i32
 }

@@ -66,3 +66,20 @@ func.func @exact_both(%a: i64) -> i32 {
   %1 = arith.trunci %0 : i64 to i32
   return %1 : i32
 }
+func.func @quotients_by_four(%a: vector<70xi8>) -> (vector<70xi8>, vector<70xi8>) {
+  %c2 = arith.constant dense<2> : vector<70xi8>
+  %c3 = arith.constant dense<3> : vector<70xi8>
+  %zero = arith.constant dense<0> : vector<70xi8>
+  %low = arith.andi %a, %c3 : vector<70xi8>
+  %is_negative = arith.cmpi slt, %a, %zero : vector<70xi8>
+  %is_exact = arith.cmpi eq, %low, %zero : vector<70xi8>
+  %four = arith.constant dense<4> : vector<70xi8>
+  %less = arith.subi %low, %four : vector<70xi8>
+  %below = arith.select %is_exact, %low, %less : vector<70xi1>, vector<70xi8>
+  %1 = arith.select %is_negative, %below, %low : vector<70xi1>, vector<70xi8>
+  %one = arith.constant dense<1> : vector<70xi8>
+  %down = arith.shrui %a, %c2 : vector<70xi8>
+  %more = arith.addi %down, %one : vector<70xi8>
+  %2 = arith.select %is_exact, %down, %more : vector<70xi1>, vector<70xi8>
+  return %1, %2 : vector<70xi8>, vector<70xi8>
+}

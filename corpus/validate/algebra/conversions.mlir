@@ -68,3 +68,9 @@ func.func @exact_both(%a: i64) -> i32 {
   %1 = arith.trunci %0 : i64 to i32
   return %1 : i32
 }
+func.func @quotients_by_four(%a: vector<70xi8>) -> (vector<70xi8>, vector<70xi8>) {
+  %four = arith.constant dense<4> : vector<70xi8>
+  %1 = arith.remsi %a, %four : vector<70xi8>
+  %2 = arith.ceildivui %a, %four : vector<70xi8>
+  return %1, %2 : vector<70xi8>, vector<70xi8>
+}

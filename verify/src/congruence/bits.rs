@@ -91,7 +91,18 @@ pub struct Bits<'t> {
     pub packs: bool,
     /// Poison of the first program may become anything: not so in what must be defined.
     lets_poison_go: bool,
+    /// What an element of each argument is.
+    pub arguments: Vec<Option<Scalar>>,
+    /// What arguments may be where the programs differ.
+    pub suspects: Vec<SuspectArguments>,
 }
+
+/// Arguments for which two programs may differ: the bits of some, which are those of each element of an array.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SuspectArguments(pub Vec<(usize, u64)>);
+
+/// How many such arguments are kept.
+const SUSPECTS_MAX: usize = 8;
 
 impl<'t> Bits<'t> {
     pub fn new(terms: &'t Terms, facts: &'t HashSet<TermId>) -> Bits<'t> {
@@ -102,6 +113,8 @@ impl<'t> Bits<'t> {
             questions: 0,
             packs: false,
             lets_poison_go: true,
+            arguments: Vec::new(),
+            suspects: Vec::new(),
         }
     }
 
@@ -350,6 +363,10 @@ impl<'t> Bits<'t> {
                 return false;
             }
             if !question.circuit.always(wanted, &self.clauses) {
+                let suspect = question.counterexample(&self.arguments);
+                if self.suspects.len() < SUSPECTS_MAX && !self.suspects.contains(&suspect) {
+                    self.suspects.push(suspect);
+                }
                 return false;
             }
             if !question.uses_index {
@@ -410,6 +427,34 @@ impl BitsQuestion<'_> {
             }
         }
         Some(all)
+    }
+
+    /// What the leaves are in the counterexample, as far as they are of arguments. A run decides whether that is one.
+    fn counterexample(&self, arguments: &[Option<Scalar>]) -> SuspectArguments {
+        let (mut found, mut others) = (Vec::new(), Vec::<(Scalar, u64)>::new());
+        let mut leaves: Vec<&TermId> = self.first.iter().chain(&self.second).collect();
+        leaves.sort();
+        for leaf in leaves {
+            let word = [true, false].iter().find_map(|side| self.words.get(&(*leaf, *side)));
+            let number = word.and_then(|word| self.circuit.in_counterexample(word));
+            // Whole arrays are leaves where something is said about all of them.
+            let is_whole = self.terms.kind(*leaf).is_none();
+            match (number, self.terms.argument_of(*leaf), self.terms.element(*leaf)) {
+                (Some(number), Some(argument), _) => found.push((argument, is_whole, number)),
+                (Some(number), None, Some(kind)) => others.push((kind, number)),
+                _ => {}
+            }
+        }
+        // What is passed to a region may be an element of any array.
+        let exact = |at: usize| found.iter().find(|(known, is_whole, _)| *known == at && !is_whole);
+        let passed = |of: &Option<Scalar>| others.iter().find(|(kind, _)| Some(*kind) == *of);
+        let whole = |at: usize| found.iter().find(|(known, ..)| *known == at);
+        let chosen = arguments.iter().enumerate().filter_map(|(at, kind)| {
+            let exact = exact(at).map(|(.., number)| *number);
+            let passed = exact.or_else(|| passed(kind).map(|(_, number)| *number));
+            Some((at, passed.or_else(|| whole(at).map(|(.., number)| *number))?))
+        });
+        SuspectArguments(chosen.collect())
     }
 
     /// Whether the second program has a leaf that might be poison where the first has none.
@@ -597,6 +642,21 @@ impl BitsQuestion<'_> {
                 (shift < x.len()).then(|| self.circuit.shift(x, &distance, false, FALSE))
             }
             "arith.remui" => Some((0..x.len()).map(|at| if at < shift { x[at] } else { FALSE }).collect()),
+            // One bit more keeps what is added from wrapping.
+            "arith.ceildivui" | "arith.ceildivsi" if shift + 1 < x.len() => {
+                let fill = if name == "arith.ceildivsi" { *x.last()? } else { FALSE };
+                let wide: CircuitWord = x.iter().copied().chain([fill]).collect();
+                let up = self.circuit.add(&wide, &Circuit::constant(by - 1, wide.len()), FALSE);
+                let distance = Circuit::constant(shift as u64, wide.len());
+                let sign = if name == "arith.ceildivsi" { *up.last()? } else { FALSE };
+                Some(self.circuit.shift(&up, &distance, false, sign)[..x.len()].to_vec())
+            }
+            "arith.remsi" if shift + 1 < x.len() => {
+                let quotient = self.divided("arith.divsi", words)?;
+                let distance = Circuit::constant(shift as u64, x.len());
+                let product = self.circuit.shift(&quotient, &distance, true, FALSE);
+                Some(self.circuit.subtract(x, &product))
+            }
             "arith.floordivsi" if shift + 1 < x.len() => {
                 let distance = Circuit::constant(shift as u64, x.len());
                 let sign = *x.last()?;
@@ -762,7 +822,7 @@ impl BitsQuestion<'_> {
 fn properties(label: &TermLabel) -> Option<Attrs> {
     let mut attrs = Attrs::default();
     let counted = match &*label.name {
-        "arith.cmpf" => Some("predicate"),
+        "arith.cmpf" | "arith.cmpi" => Some("predicate"),
         "arith.truncf" => Some("roundingmode"),
         _ => None,
     };
@@ -783,6 +843,19 @@ impl Terms {
             Attr::Float { bits, .. } => Some(*bits),
             Attr::Int { value, .. } => Some(*value as u64),
             Attr::Bool(value) => Some(u64::from(*value)),
+            _ => None,
+        }
+    }
+
+    /// The argument that a leaf is, or an element of.
+    fn argument_of(&self, leaf: TermId) -> Option<usize> {
+        let kind = self.element(leaf);
+        match self.node(leaf) {
+            TermShape::Argument(at) => Some(*at),
+            TermShape::Op(_, args) => args.iter().find_map(|arg| match self.node(*arg) {
+                TermShape::Argument(at) if self.element(*arg).is_none_or(|of| Some(of) == kind) => Some(*at),
+                _ => None,
+            }),
             _ => None,
         }
     }

@@ -29,6 +29,7 @@ use crate::unchanged::layouts;
 use crate::validate::ProgramSide;
 use crate::{Assumption, Proof, Strength};
 use bits::Bits;
+pub(crate) use bits::SuspectArguments;
 use build::{FunctionMeaning, LoopReading, meaning};
 use lanes::LaneOrder;
 use polyvet_ir::func;
@@ -39,6 +40,21 @@ use terms::{TermId, TermLabel, TermShape, Terms};
 /// A proof that both functions compute the same, if their terms are the same.
 pub(crate) fn congruent(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Proof> {
     congruent_within(before, after, CALLS_DEEP)
+}
+
+/// Arguments for which two functions may differ, bit by bit, where their terms are not the same.
+pub(crate) fn suspect_arguments(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Vec<SuspectArguments> {
+    let mut terms = Terms::new();
+    let way = (LaneOrder::Any, LoopReading::Kept);
+    let (Ok(one), Ok(other)) = (meaning(&mut terms, before, way), meaning(&mut terms, after, way)) else {
+        return Vec::new();
+    };
+    let mut bits = Bits::new(&terms, &one.obligations);
+    if let Some(func) = func(before.module, before.func) {
+        bits.arguments = func.inputs.iter().map(|ty| bits::Scalar::of(ty.elem())).collect();
+    }
+    bits.refines(&one.gives, &other.gives);
+    bits.suspects
 }
 
 /// How deep functions that are called are compared by their terms.

@@ -1,9 +1,11 @@
 //! One run of one program.
 
+use crate::congruence::SuspectArguments;
 use crate::validate::ProgramSide;
 use polyvet_executors::{Accelerated, Executor};
 use polyvet_interp::{
-    Contents, Domain, Init, Machine, Output, ParallelOrder, RunLimits, RunOptions, RuntimeValue, Sizes, Trap, Unknown,
+    Contents, Domain, ElementSource, Init, Machine, Output, ParallelOrder, RunLimits, RunOptions, RuntimeValue, Scalar,
+    ScalarType, Sizes, Trap, Unknown,
 };
 use polyvet_ir::{Module, OpId};
 use polyvet_runs::inputs::ElementGenerator;
@@ -63,6 +65,8 @@ pub(crate) enum ArgumentInputs<'a> {
     Uniform(u64),
     /// Constants of the programs and special values.
     Drawn(Rc<Pool>, Draw, u64),
+    /// The bits of some arguments.
+    Suspect(Rc<SuspectArguments>),
     /// Unknowns of the domain, called as the arguments of this program.
     Symbolic(ProgramSide<'a>),
 }
@@ -72,7 +76,7 @@ impl ArgumentInputs<'_> {
     pub fn seed(&self) -> u64 {
         match self {
             ArgumentInputs::Integers(seed) | ArgumentInputs::Uniform(seed) | ArgumentInputs::Drawn(_, _, seed) => *seed,
-            ArgumentInputs::Symbolic(_) => 0,
+            ArgumentInputs::Suspect(_) | ArgumentInputs::Symbolic(_) => 0,
         }
     }
 
@@ -81,11 +85,25 @@ impl ArgumentInputs<'_> {
             ArgumentInputs::Integers(seed) => Init::Seeded(seed * 64 + arg as u64),
             ArgumentInputs::Uniform(seed) => ElementGenerator::Uniform.init(seed * 64 + arg as u64),
             ArgumentInputs::Drawn(pool, draw, run) => pool.init(*draw, *run, arg as u64),
+            ArgumentInputs::Suspect(suspect) => {
+                let bits = suspect.0.iter().find(|(known, _)| *known == arg).map(|(_, bits)| *bits);
+                bits.map_or(Init::Seeded(arg as u64), |bits| Init::Drawn(Rc::new(Repeated(bits))))
+            }
             ArgumentInputs::Symbolic(names) => Init::Inputs {
                 argument: arg as u32,
                 name: argument_name(*names, arg),
             },
         }
+    }
+}
+
+/// Elements that all have these bits.
+#[derive(Debug)]
+struct Repeated(u64);
+
+impl ElementSource for Repeated {
+    fn all(&self, ty: ScalarType, count: usize) -> Vec<Scalar> {
+        vec![Scalar::new(ty, self.0); count]
     }
 }
 

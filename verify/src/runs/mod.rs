@@ -18,6 +18,7 @@ use typed_index_collections::TiVec;
 
 use crate::assumptions::Assumptions;
 use crate::buffers;
+use crate::congruence::suspect_arguments;
 use crate::events;
 use crate::replay::ReplayedElement;
 use crate::trace;
@@ -745,6 +746,11 @@ impl<'a> Runs<'a> {
         {
             return Ok(Swept::Differ(witness));
         }
+        if self.agreed > 0
+            && let Some(witness) = self.try_suspects(self.busiest(&tried, &points).as_ref())
+        {
+            return Ok(Swept::Differ(witness));
+        }
         // Models know what is assumed, other sizes do not.
         if self.agreed > 0
             && self.assumptions.is_some()
@@ -824,6 +830,36 @@ impl<'a> Runs<'a> {
                     return None;
                 }
                 if let Tried::Differ(witness) = self.try_inputs(point, std::iter::once(inputs)) {
+                    return Some(witness);
+                }
+            }
+        }
+        None
+    }
+
+    /// Arguments for which bits say that the programs differ; `like` has the other sizes. Indices are kept that sums and
+    /// products of two do not overflow: what differs beyond is no news to anybody.
+    fn try_suspects(&mut self, like: Option<&Point>) -> Option<Box<Witness>> {
+        let numbers = sizes_of(self.before.module, self.before.func);
+        for suspect in suspect_arguments(self.before, self.after) {
+            let suspect = Rc::new(suspect);
+            // Indices may be what matters, or how often a loop runs.
+            for keeps_indices in [false, true] {
+                let given = |number: &ChosenSize| match number {
+                    ChosenSize::Index(arg) if !keeps_indices => {
+                        { suspect.0.iter() }
+                            .find(|(known, _)| known == arg)
+                            .map(|(_, bits)| *bits as i64)
+                            .filter(|value| i32::try_from(*value).is_ok())
+                    }
+                    _ => None,
+                };
+                let values: Vec<i64> = { numbers.iter() }
+                    .map(|number| given(number).or_else(|| like?.sizes.get(*number)).unwrap_or(1))
+                    .collect();
+                let point = Point::of_values(self.before, &numbers, &values);
+                let inputs = ArgumentInputs::Suspect(Rc::clone(&suspect));
+                if let Tried::Differ(witness) = self.try_inputs(&point, std::iter::once(inputs)) {
                     return Some(witness);
                 }
             }

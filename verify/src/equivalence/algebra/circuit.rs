@@ -60,6 +60,8 @@ pub(crate) struct Circuit {
     applications: Vec<Application>,
     /// Bits that are known to be true.
     facts: Vec<Bit>,
+    /// Which gates are true where the last question was answered by a counterexample.
+    counterexample: Vec<bool>,
 }
 
 impl Circuit {
@@ -69,7 +71,17 @@ impl Circuit {
             known: HashMap::new(),
             applications: Vec::new(),
             facts: Vec::new(),
+            counterexample: Vec::new(),
         }
+    }
+
+    /// The number that a word is in the counterexample to the last question, if one was found. What functions give that
+    /// nobody knows is made up in it.
+    pub fn in_counterexample(&self, word: &[Bit]) -> Option<u64> {
+        { word.iter().enumerate() }.try_fold(0, |number, (at, bit)| {
+            let value = self.counterexample.get((bit >> 1) as usize)? ^ (bit & 1 == 1);
+            Some(number | u64::from(value) << at)
+        })
     }
 
     pub fn len(&self) -> usize {
@@ -387,7 +399,12 @@ impl Circuit {
         if wanted == TRUE {
             return true;
         }
-        if wanted == FALSE || self.is_false_somewhere(wanted) {
+        self.counterexample.clear();
+        if wanted == FALSE {
+            return false;
+        }
+        if let Some(gates) = self.false_somewhere(wanted) {
+            self.counterexample = gates;
             return false;
         }
         self.congruence();
@@ -409,14 +426,18 @@ impl Circuit {
             open = open && add(&[*fact]);
         }
         // A clause that cannot be added makes all of them impossible.
-        let never = !open || solver.solve_limited(&[]) == lbool::FALSE;
+        let answer = if open { solver.solve_limited(&[]) } else { lbool::FALSE };
+        let never = answer == lbool::FALSE;
+        if answer == lbool::TRUE {
+            self.counterexample = solver.get_model().iter().map(|value| *value == lbool::TRUE).collect();
+        }
         clauses.set(clauses.get().saturating_sub(solver.cb().learnt));
         never
     }
 
-    /// Whether random inputs that meet the facts make a bit false. To a function that nobody knows any function is given:
+    /// Which gates are true for a random input that meets the facts and makes a bit false. To a function that nobody knows any function is given:
     /// what comes out is drawn by its name and what goes in, so that equal operands give equal results.
-    fn is_false_somewhere(&self, wanted: Bit) -> bool {
+    fn false_somewhere(&self, wanted: Bit) -> Option<Vec<bool>> {
         let mut state = 0x9e37_79b9_7f4a_7c15u64;
         let mut next = || {
             // xorshift64*
@@ -425,7 +446,7 @@ impl Circuit {
             state ^= state >> 27;
             state.wrapping_mul(0x2545_f491_4f6c_dd1d)
         };
-        (0..ROUNDS).any(|_| {
+        (0..ROUNDS).find_map(|_| {
             let mut lanes = GateLanes(Vec::with_capacity(self.gates.len()));
             let mut applications = self.applications.iter().peekable();
             while lanes.0.len() < self.gates.len() {
@@ -443,7 +464,9 @@ impl Circuit {
                 });
             }
             let met = self.facts.iter().fold(u64::MAX, |met, fact| met & lanes.of(*fact));
-            met & !lanes.of(wanted) != 0
+            let wrong = met & !lanes.of(wanted);
+            let lane = wrong.trailing_zeros();
+            (wrong != 0).then(|| lanes.0.iter().map(|gate| gate >> lane & 1 == 1).collect())
         })
     }
 }
