@@ -377,7 +377,8 @@ fn by_convention(
 type SimplerCopy = fn(&Module, OpId) -> Option<(Module, Option<Assumption>)>;
 
 /// What is tried where there is no proof without it.
-const KNOWN: [SimplerCopy; 2] = [
+const KNOWN: [SimplerCopy; 3] = [
+    |module, func| Some((polyvet_ir::plain_lanes(module, func)?, None)),
     |module, func| Some((powers::plain(module, func)?, Some(Assumption::PowersRounded))),
     |module, func| Some((functions::folded(module, func)?, Some(Assumption::FunctionsRounded))),
 ];
