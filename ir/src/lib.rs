@@ -20,7 +20,6 @@ mod flags;
 mod frees;
 mod inline;
 mod iree;
-mod masked_lanes;
 mod masks;
 mod module;
 pub mod opdsl;
@@ -36,6 +35,7 @@ mod splice;
 mod switches;
 mod symbols;
 mod types;
+mod vector_lanes;
 mod view;
 mod warps;
 mod well_formed;
@@ -54,7 +54,6 @@ pub use flags::Flags;
 pub use frees::{Frees, without_frees};
 pub use inline::inline_calls;
 pub use iree::plain_tensors;
-pub use masked_lanes::plain_lanes;
 pub use masks::plain_masks;
 pub use module::{Block, BlockId, Def, Module, Op, OpId, OpSpec, Operand, Region, RegionId, Successor, Value, ValueId};
 pub use parse::{AS_WRITTEN, DEPTH_MAX, ERRORS_MAX, TEXT_BYTES_MAX, parse, parse_attr, parse_relation, parse_type};
@@ -67,6 +66,7 @@ pub use span::Span;
 pub use splice::splice_regions;
 pub use switches::plain_switches;
 pub use types::{Dim, FloatKind, Sign, Type};
+pub use vector_lanes::plain_lanes;
 pub use view::{
     AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, UNWRITTEN, affine_access, affine_apply,
     affine_for, affine_if, affine_parallel, arg_attr, branches, declared_layout, func, func_named, linalg, segments,

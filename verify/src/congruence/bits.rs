@@ -871,7 +871,10 @@ impl Terms {
                 "arith.constant" => {}
                 // From a number that is no float, it is these bits.
                 "arith.bitcast" => {
-                    open.extend(args.iter().filter(|arg| matches!(self.element(**arg), Some(Scalar::Float(_)))));
+                    open.extend(
+                        args.iter()
+                            .filter(|arg| matches!(self.element(**arg), Some(Scalar::Float(_)))),
+                    );
                 }
                 "arith.select" => open.extend(&args[1..]),
                 name if name.contains('.') => return false,
@@ -927,7 +930,10 @@ impl Terms {
     pub fn know(&mut self, term: TermId, ty: &polyvet_ir::Type) {
         if let Some(kind) = Scalar::of(ty) {
             self.kinds.insert(term, kind);
-        } else if let (true, Some(kind)) = (matches!(ty, Type::Vector { .. }) || ty.is_tensor(), Scalar::of(ty.elem())) {
+        } else if let (true, Some(kind)) = (
+            matches!(ty, Type::Vector { .. }) || ty.is_tensor(),
+            Scalar::of(ty.elem()),
+        ) {
             self.elements.insert(term, kind);
         }
     }

@@ -846,12 +846,10 @@ impl<'a> Runs<'a> {
             // Indices may be what matters, or how often a loop runs.
             for keeps_indices in [false, true] {
                 let given = |number: &ChosenSize| match number {
-                    ChosenSize::Index(arg) if !keeps_indices => {
-                        { suspect.0.iter() }
-                            .find(|(known, _)| known == arg)
-                            .map(|(_, bits)| *bits as i64)
-                            .filter(|value| i32::try_from(*value).is_ok())
-                    }
+                    ChosenSize::Index(arg) if !keeps_indices => { suspect.0.iter() }
+                        .find(|(known, _)| known == arg)
+                        .map(|(_, bits)| *bits as i64)
+                        .filter(|value| i32::try_from(*value).is_ok()),
                     _ => None,
                 };
                 let values: Vec<i64> = { numbers.iter() }

@@ -27,11 +27,11 @@ use super::graph::{OperandPiece, ValueGraph, VertexId, VertexOrigin};
 use super::normal::Flagged;
 use crate::certificate::{Apart, ApartTree};
 use circuit::{Bit, Circuit, CircuitWord, FALSE, NumberKind, TRUE, mantissa_bits};
-use rounding::Rounding;
 use polyvet_analysis::PayloadKind;
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
 use polyvet_ir::{ValueId, ops};
 use polyvet_poly::{DimKind, Map, Result, Set};
+use rounding::Rounding;
 use std::cell::Cell;
 
 /// How many operations a value is taken apart into, and how deep.
@@ -628,7 +628,12 @@ fn floats(
             };
             // Of two zeros either may come out.
             let zeros = c.are_zero(x, y);
-            let which = c.apply(name, true, vec![(kind, x.clone()), (kind, y.clone())], NumberKind::Int(1));
+            let which = c.apply(
+                name,
+                true,
+                vec![(kind, x.clone()), (kind, y.clone())],
+                NumberKind::Int(1),
+            );
             let mut zero = vec![FALSE; x.len() - 1];
             let (sign, other) = (*x.last()?, *y.last()?);
             let differ = c.xor(sign, other);
@@ -866,7 +871,9 @@ mod tests {
         for ty in ["f16", "bf16", "f32", "f64"] {
             for (x, y) in pairs(&floats) {
                 let constants = two(ty, x, y);
-                for op in ["addf", "subf", "mulf", "divf", "maximumf", "minimumf", "maxnumf", "minnumf"] {
+                for op in [
+                    "addf", "subf", "mulf", "divf", "maximumf", "minimumf", "maxnumf", "minnumf",
+                ] {
                     check(&constants, &format!("arith.{op} %x, %y : {ty}"), ty);
                 }
                 check(&constants, &format!("arith.negf %x : {ty}"), ty);

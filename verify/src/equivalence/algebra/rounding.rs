@@ -126,7 +126,8 @@ pub(super) fn extended(c: &mut Circuit, x: &[Bit], from: FloatKind, to: FloatKin
     }
     let (mantissa, exponent, sign) = fields(x, old)?;
     let below = new.mantissa - old.mantissa;
-    let wide = |bits: &[Bit]| -> CircuitWord { std::iter::repeat_n(FALSE, below).chain(bits.iter().copied()).collect() };
+    let wide =
+        |bits: &[Bit]| -> CircuitWord { std::iter::repeat_n(FALSE, below).chain(bits.iter().copied()).collect() };
     if old.exponent == new.exponent {
         return Some(wide(x));
     }
@@ -340,7 +341,19 @@ mod tests {
 
     #[test]
     fn rounded_to_a_side_a_number_goes_to_its_neighbour() {
-        for x in [1.0 / 3.0, -1.0 / 3.0, 1e-6, -1e-7, 3e-8, 65519.0, 65520.0, -70000.0, 1e30, 2049.0, 1.0] {
+        for x in [
+            1.0 / 3.0,
+            -1.0 / 3.0,
+            1e-6,
+            -1e-7,
+            3e-8,
+            65519.0,
+            65520.0,
+            -70000.0,
+            1e30,
+            2049.0,
+            1.0,
+        ] {
             let ((low, high), bits) = (around(x), x.to_bits());
             let is = |rounding| f16::from_bits(narrow(bits, F64, F16, rounding) as u16).to_f64();
             assert_eq!(is(Downward), low.to_f64(), "{x}");

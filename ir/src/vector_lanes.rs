@@ -1,5 +1,5 @@
-//! Vectors under masks that are data, lane by lane: each lane is a branch around the load or store of one element. So
-//! are gathers and scatters, whose subscripts are data too.
+//! Vectors that are read and written lane by lane: a lane is the load or store of one element, in a branch if there is a
+//! mask, or if it may be outside of the array. Masks may be data, and so may the subscripts of gathers and scatters.
 //!
 //! Sources: MLIR, `VectorOps.td`, "vector.transfer_read", "vector.maskedload", "vector.gather", "vector.scatter": a lane
 //! that is off touches nothing; masks of transfers have the dimensions of the array, in their order; lanes of a scatter
@@ -12,11 +12,13 @@ use std::ops::Range;
 /// More lanes than this stay a vector.
 const LANES_MAX: usize = 64;
 
-/// A copy of `module` in which `func` has branches for the lanes of vectors that are transferred under a mask, gathered
-/// or scattered; `None` if it has none of these. What was there before keeps its number.
+/// A copy of `module` in which `func` has loads and stores of elements for those of vectors of few lanes; `None` if it has
+/// none of these. What was there before keeps its number.
 pub fn plain_lanes(module: &Module, func: OpId) -> Option<Module> {
     let mut found = Vec::new();
-    module.walk(func, &mut |id, _| found.extend(MaskedAccess::of(module, id).map(|access| (id, access))));
+    module.walk(func, &mut |id, _| {
+        found.extend(LanesAccess::of(module, id).map(|access| (id, access)))
+    });
     let mut copy = (!found.is_empty()).then(|| module.clone())?;
     let mut values = HashMap::new();
     for (op, access) in found {
@@ -34,10 +36,10 @@ pub fn plain_lanes(module: &Module, func: OpId) -> Option<Module> {
 }
 
 /// What one operation does in its lanes.
-struct MaskedAccess {
+struct LanesAccess {
     array: ValueId,
     indices: Vec<ValueId>,
-    mask: ValueId,
+    mask: Option<ValueId>,
     shape: Vec<usize>,
     /// By dimension of the vector, that of the array along which it goes.
     dims: Vec<Option<usize>>,
@@ -54,12 +56,14 @@ enum LaneAccess {
     ReadOr(ValueId, Type),
     /// Reads, or is the lane of this vector.
     ReadOrLane(ValueId, Type),
+    /// Reads.
+    Read(Type),
     /// Writes the lane of this vector.
     Write(ValueId),
 }
 
-impl MaskedAccess {
-    fn of(module: &Module, op: OpId) -> Option<MaskedAccess> {
+impl LanesAccess {
+    fn of(module: &Module, op: OpId) -> Option<LanesAccess> {
         let data = module.op(op);
         let all: Vec<ValueId> = data.operand_values().collect();
         let name = data.name.as_str();
@@ -67,15 +71,17 @@ impl MaskedAccess {
             "vector.transfer_read" | "vector.transfer_write" => {
                 let is_read = name == "vector.transfer_read";
                 let parts = segments(data.attr("operandSegmentSizes")?)?;
-                let [first, second, third, fourth] = &parts[..] else { return None };
+                let [first, second, third, fourth] = &parts[..] else {
+                    return None;
+                };
                 let (array, indices) = if is_read { (first, second) } else { (second, third) };
                 let vector = if is_read { *data.results.first()? } else { all[0] };
-                let mask = *all.get(fourth.clone())?.first()?;
+                let mask = all.get(fourth.clone())?.first().copied();
                 let does = match is_read {
                     true => LaneAccess::ReadOr(*all.get(third.start)?, module.ty(vector).clone()),
                     false => LaneAccess::Write(vector),
                 };
-                let mut access = MaskedAccess {
+                let mut access = LanesAccess {
                     array: *all.get(array.start)?,
                     indices: all.get(indices.clone())?.to_vec(),
                     mask,
@@ -88,12 +94,29 @@ impl MaskedAccess {
                 access.transfers(module, op)?;
                 return access.fits(module).then_some(access);
             }
+            "vector.load" => {
+                let (array, indices) = all.split_first()?;
+                let ty = module.ty(*data.results.first()?).clone();
+                return LanesAccess::run(module, *array, indices, (lanes(&ty)?, LaneAccess::Read(ty)));
+            }
+            "vector.store" => {
+                let [vector, array, indices @ ..] = &all[..] else {
+                    return None;
+                };
+                let shape = lanes(module.ty(*vector))?;
+                return LanesAccess::run(module, *array, indices, (shape, LaneAccess::Write(*vector)));
+            }
             "vector.maskedload" | "vector.gather" => {
                 let (array, rest) = all.split_first()?;
                 let rank = module.ty(*array).shape()?.len();
                 let (indices, rest) = rest.split_at_checked(rank)?;
                 let (vector, offsets) = (*data.results.first()?, (name == "vector.gather").then_some(rest[0]));
-                (*array, indices, (vector, rest[rest.len() - 2], rest[rest.len() - 1]), offsets)
+                (
+                    *array,
+                    indices,
+                    (vector, rest[rest.len() - 2], rest[rest.len() - 1]),
+                    offsets,
+                )
             }
             "vector.maskedstore" | "vector.scatter" => {
                 let (array, rest) = all.split_first()?;
@@ -117,14 +140,35 @@ impl MaskedAccess {
             "vector.maskedload" | "vector.gather" => LaneAccess::ReadOrLane(other, module.ty(vector).clone()),
             _ => LaneAccess::Write(vector),
         };
-        let access = MaskedAccess {
+        let access = LanesAccess {
             array,
             indices: indices.to_vec(),
-            mask,
+            mask: Some(mask),
             may_be_outside: vec![false; shape.len()],
             shape,
             dims,
             offsets,
+            does,
+        };
+        access.fits(module).then_some(access)
+    }
+
+    /// Elements one after the other, all of them.
+    fn run(
+        module: &Module,
+        array: ValueId,
+        indices: &[ValueId],
+        (shape, does): (Vec<usize>, LaneAccess),
+    ) -> Option<LanesAccess> {
+        let first = indices.len().checked_sub(shape.len())?;
+        let access = LanesAccess {
+            array,
+            indices: indices.to_vec(),
+            mask: None,
+            dims: (first..indices.len()).map(Some).collect(),
+            may_be_outside: vec![false; shape.len()],
+            shape,
+            offsets: None,
             does,
         };
         access.fits(module).then_some(access)
@@ -156,7 +200,9 @@ impl MaskedAccess {
         let array = module.ty(self.array);
         let is_array = matches!(array, Type::MemRef { .. } | Type::Tensor { .. });
         let elem = match &self.does {
-            LaneAccess::ReadOr(_, vector) | LaneAccess::ReadOrLane(_, vector) => vector.elem(),
+            LaneAccess::ReadOr(_, vector) | LaneAccess::ReadOrLane(_, vector) | LaneAccess::Read(vector) => {
+                vector.elem()
+            }
             LaneAccess::Write(vector) => module.ty(*vector).elem(),
         };
         let rank = self.shape.len();
@@ -167,7 +213,7 @@ impl MaskedAccess {
             && self.may_be_outside.len() == rank
             && self.indices.len() == array.shape().map_or(0, <[Dim]>::len)
             && self.dims.iter().flatten().all(|dim| *dim < self.indices.len())
-            && lanes(module.ty(self.mask)).is_some()
+            && self.mask.is_none_or(|mask| lanes(module.ty(mask)).is_some())
     }
 
     /// The position of a lane in the mask.
@@ -240,7 +286,11 @@ impl LaneWriter<'_> {
             value: number as i128,
             ty: Type::Index,
         };
-        self.one(OpSpec::new("arith.constant").property("value", value).result(Type::Index))
+        self.one(
+            OpSpec::new("arith.constant")
+                .property("value", value)
+                .result(Type::Index),
+        )
     }
 
     /// All lanes of a vector.
@@ -261,18 +311,23 @@ impl LaneWriter<'_> {
     }
 
     /// The lanes one after the other; what comes out, if that is a value.
-    fn write(mut self, access: &MaskedAccess) -> Option<ValueId> {
-        let mask = self.lanes(access.mask);
-        let mask_shape = lanes(self.module.ty(access.mask))?;
+    fn write(mut self, access: &LanesAccess) -> Option<ValueId> {
+        let mask = match access.mask {
+            Some(mask) => Some((lanes(self.module.ty(mask))?, self.lanes(mask))),
+            None => None,
+        };
         let offsets = access.offsets.map(|offsets| self.lanes(offsets));
         let other = match access.does {
-            LaneAccess::ReadOr(..) => None,
+            LaneAccess::ReadOr(..) | LaneAccess::Read(_) => None,
             LaneAccess::ReadOrLane(vector, _) | LaneAccess::Write(vector) => Some(self.lanes(vector)),
         };
         let (mut array, mut read) = (access.array, Vec::new());
         for at in 0..access.shape.iter().product() {
             let lane = position(at, &access.shape);
-            let bit = *mask.get(number(&access.in_mask(&lane), &mask_shape))?;
+            let bit = match &mask {
+                Some((shape, bits)) => Some(*bits.get(number(&access.in_mask(&lane), shape))?),
+                None => None,
+            };
             let mut indices = access.indices.clone();
             for (dim, at) in access.dims.iter().zip(&lane) {
                 if let (Some(dim), true) = (dim, *at > 0) {
@@ -295,20 +350,21 @@ impl LaneWriter<'_> {
                 (LaneAccess::ReadOrLane(..), Some(other)) => {
                     read.push(self.read((array, &indices), condition, other));
                 }
+                (LaneAccess::Read(ty), _) => read.push(self.element((array, &indices), ty.elem().clone())),
                 (LaneAccess::Write(_), Some(value)) => array = self.store((array, &indices), condition, value),
                 _ => return None,
             }
         }
         match &access.does {
-            LaneAccess::ReadOr(_, ty) | LaneAccess::ReadOrLane(_, ty) => {
+            LaneAccess::ReadOr(_, ty) | LaneAccess::ReadOrLane(_, ty) | LaneAccess::Read(ty) => {
                 Some(self.one(OpSpec::new("vector.from_elements").operands(&read).result(ty.clone())))
             }
             LaneAccess::Write(_) => self.module.ty(array).is_tensor().then_some(array),
         }
     }
 
-    /// Whether a lane is on, and within the array where it need not be.
-    fn enabled(&mut self, access: &MaskedAccess, indices: &[ValueId], bit: ValueId) -> ValueId {
+    /// Whether a lane is on, and within the array where it need not be; `None` if it always is.
+    fn enabled(&mut self, access: &LanesAccess, indices: &[ValueId], bit: Option<ValueId>) -> Option<ValueId> {
         let is_tensor = self.module.ty(access.array).is_tensor();
         let mut all = bit;
         for (dim, may_be_outside) in access.dims.iter().zip(&access.may_be_outside) {
@@ -325,29 +381,50 @@ impl LaneWriter<'_> {
             };
             let compare = OpSpec::new("arith.cmpi").operands(&[indices[dim], extent]);
             let inside = self.one(compare.property("predicate", less).result(Type::I1));
-            all = self.one(OpSpec::new("arith.andi").operands(&[all, inside]).result(Type::I1));
+            all = Some(match all {
+                Some(all) => self.one(OpSpec::new("arith.andi").operands(&[all, inside]).result(Type::I1)),
+                None => inside,
+            });
         }
         all
     }
 
-    fn read(&mut self, (array, indices): (ValueId, &[ValueId]), condition: ValueId, other: ValueId) -> ValueId {
-        let ty = self.module.ty(other).clone();
+    fn element(&mut self, (array, indices): (ValueId, &[ValueId]), ty: Type) -> ValueId {
         let name = match self.module.ty(array).is_tensor() {
             true => "tensor.extract",
             false => "memref.load",
         };
         let operands: Vec<ValueId> = [array].iter().chain(indices).copied().collect();
-        let element = OpSpec::new(name).operands(&operands).result(ty.clone());
-        let branch = self.add(OpSpec::new("scf.if").operands(&[condition]).result(ty));
-        self.branch(branch, |this| vec![this.one(element)]);
+        self.one(OpSpec::new(name).operands(&operands).result(ty))
+    }
+
+    fn read(&mut self, place: (ValueId, &[ValueId]), condition: Option<ValueId>, other: ValueId) -> ValueId {
+        let ty = self.module.ty(other).clone();
+        let Some(condition) = condition else {
+            return self.element(place, ty);
+        };
+        let branch = self.add(OpSpec::new("scf.if").operands(&[condition]).result(ty.clone()));
+        self.branch(branch, |this| vec![this.element(place, ty)]);
         self.branch(branch, |_| vec![other]);
         self.module.op(branch).results[0]
     }
 
     /// The array afterwards.
-    fn store(&mut self, (array, indices): (ValueId, &[ValueId]), condition: ValueId, value: ValueId) -> ValueId {
+    fn store(
+        &mut self,
+        (array, indices): (ValueId, &[ValueId]),
+        condition: Option<ValueId>,
+        value: ValueId,
+    ) -> ValueId {
         let operands: Vec<ValueId> = [value, array].iter().chain(indices).copied().collect();
         let ty = self.module.ty(array).clone();
+        let Some(condition) = condition else {
+            if ty.is_tensor() {
+                return self.one(OpSpec::new("tensor.insert").operands(&operands).result(ty));
+            }
+            self.add(OpSpec::new("memref.store").operands(&operands));
+            return array;
+        };
         if !ty.is_tensor() {
             let branch = self.add(OpSpec::new("scf.if").operands(&[condition]));
             self.branch(branch, |this| {
@@ -393,5 +470,8 @@ fn position(mut at: usize, shape: &[usize]) -> Vec<usize> {
 
 /// The number of the element at a position in row-major order.
 fn number(position: &[usize], shape: &[usize]) -> usize {
-    position.iter().zip(shape).fold(0, |number, (at, extent)| number * extent + at)
+    position
+        .iter()
+        .zip(shape)
+        .fold(0, |number, (at, extent)| number * extent + at)
 }
