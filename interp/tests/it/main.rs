@@ -16,4 +16,5 @@ mod properties;
 mod races;
 mod tables;
 mod terms;
+mod vector_lanes;
 mod vectors;
