@@ -85,7 +85,10 @@ fn lanes_do_what_the_vector_does() {
         let module = parse(&text);
         let plain = polyvet_ir::plain_lanes(&module, module.funcs()[0]).expect("there are lanes");
         let printed = polyvet_ir::print(&plain, polyvet_ir::PrintOptions::default());
-        assert!(!printed.contains("vector.transfer") && !printed.contains("vector.gather"), "{printed}");
+        assert!(
+            !printed.contains("vector.transfer") && !printed.contains("vector.gather"),
+            "{printed}"
+        );
         parse(&printed);
         // Of two rows, the second vector row is outside where that is allowed.
         for (size, seed) in (0..24).flat_map(|seed| [(3, seed), (4, seed), (2, seed)]) {

@@ -9,6 +9,7 @@ mod affine;
 mod arith;
 mod dominance;
 mod known;
+mod memref;
 mod structured;
 mod vector;
 
@@ -60,6 +61,12 @@ impl Checker<'_> {
             _ if module.op(op).info().is_return() => self.returns(op),
             _ if module.op(op).info().is_call() => self.call(op),
             "scf.for" | "scf.if" => self.scf(op),
+            "memref.reinterpret_cast" => self.reinterpreted(op),
+            "memref.subview" | "tensor.extract_slice" | "tensor.insert_slice" => self.sliced(op),
+            "memref.expand_shape" | "memref.collapse_shape" | "tensor.expand_shape" | "tensor.collapse_shape" => {
+                self.reshaped(op);
+            }
+            "memref.cast" | "tensor.cast" => self.shape_changed(op),
             "memref.load" | "memref.store" | "tensor.extract" | "tensor.insert" => self.subscripts(op),
             "memref.alloc" | "memref.alloca" | "tensor.empty" => self.sizes(op),
             "arith.constant" => self.constant(op),

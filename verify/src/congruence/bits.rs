@@ -91,6 +91,10 @@ pub struct Bits<'t> {
     pub packs: bool,
     /// Poison of the first program may become anything: not so in what must be defined.
     lets_poison_go: bool,
+    /// A question was about indices.
+    pub uses_index: bool,
+    /// Sums of indices are taken not to overflow, in both programs.
+    pub exact_indices: bool,
     /// What an element of each argument is.
     pub arguments: Vec<Option<Scalar>>,
     /// What arguments may be where the programs differ.
@@ -113,6 +117,8 @@ impl<'t> Bits<'t> {
             questions: 0,
             packs: false,
             lets_poison_go: true,
+            uses_index: false,
+            exact_indices: false,
             arguments: Vec::new(),
             suspects: Vec::new(),
         }
@@ -332,6 +338,7 @@ impl<'t> Bits<'t> {
                 circuit: Circuit::new(),
                 index,
                 uses_index: false,
+                exact_indices: self.exact_indices,
                 words: HashMap::new(),
                 first: HashSet::new(),
                 second: HashSet::new(),
@@ -359,6 +366,7 @@ impl<'t> Bits<'t> {
                 return false;
             };
             self.packs |= question.packs;
+            self.uses_index |= question.uses_index;
             if question.circuit.len() > GATES_MAX || question.may_be_poison() {
                 return false;
             }
@@ -389,6 +397,7 @@ struct BitsQuestion<'t> {
     /// Bits of an `index`.
     index: u32,
     uses_index: bool,
+    exact_indices: bool,
     words: HashMap<(TermId, bool), CircuitWord>,
     /// Leaves by program.
     first: HashSet<TermId>,
@@ -519,6 +528,9 @@ impl BitsQuestion<'_> {
         match terms.node(term) {
             TermShape::Integer { value, .. } => Some(Circuit::constant(*value as u64, kind.width())),
             TermShape::Sum { parts, .. } => {
+                if self.exact_indices && scalar == Scalar::Index {
+                    self.assume_exact(parts, is_first, depth);
+                }
                 let mut sum = Circuit::constant(0, kind.width());
                 for (by, factors) in parts {
                     // What is taken away is a shorter circuit than what is added to all other bits.
@@ -550,6 +562,46 @@ impl BitsQuestion<'_> {
             }
             TermShape::Op(label, args) => self.operation(label, args, scalar, is_first, depth),
             _ => None,
+        }
+    }
+
+    /// That a sum of multiples is what it is in more bits.
+    fn assume_exact(&mut self, parts: &[(i128, Vec<TermId>)], is_first: bool, depth: usize) {
+        const MORE: usize = 24;
+        const MULTIPLE_MAX: i128 = 1 << 16;
+        let (narrow, wide) = (self.index as usize, self.index as usize + MORE);
+        let mut sum = Circuit::constant(0, wide);
+        for (by, factors) in parts {
+            let mut product: CircuitWord = match factors[..] {
+                [] => {
+                    let mut word = Circuit::constant(*by as u64, narrow.min(64));
+                    let sign = if *by < 0 { TRUE } else { FALSE };
+                    word.resize(wide, sign);
+                    sum = self.circuit.add(&sum, &word, FALSE);
+                    continue;
+                }
+                [factor] if by.abs() <= MULTIPLE_MAX => {
+                    let Some(word) = self.word(factor, Scalar::Index, is_first, depth + 1) else {
+                        return;
+                    };
+                    word
+                }
+                _ => return,
+            };
+            let Some(sign) = product.last().copied() else { return };
+            product.resize(wide, sign);
+            let multiple = Circuit::constant(by.unsigned_abs() as u64, wide);
+            let Some(product) = self.circuit.multiply(&product, &multiple) else {
+                return;
+            };
+            sum = match by {
+                0.. => self.circuit.add(&sum, &product, FALSE),
+                _ => self.circuit.subtract(&sum, &product),
+            };
+        }
+        for at in narrow..wide {
+            let same = self.circuit.xor(sum[at], sum[narrow - 1]) ^ 1;
+            self.circuit.assume(same);
         }
     }
 

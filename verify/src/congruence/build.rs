@@ -214,8 +214,17 @@ fn dead_buffers(module: &Module, func: OpId) -> HashSet<OpId> {
 }
 
 impl TermBuilder<'_> {
+    /// The term of a value; of a condition that is known here, what it is.
     pub fn value(&self, value: ValueId) -> Built<TermId> {
-        self.values.get(&value).copied().ok_or(NoTerms)
+        let term = self.values.get(&value).copied().ok_or(NoTerms)?;
+        let known = { self.known.iter() }.find(|(condition, _)| *condition == term);
+        let number = |holds: bool| TermShape::Integer {
+            width: 1,
+            value: -i128::from(holds),
+        };
+        Ok(known
+            .and_then(|(_, holds)| self.terms.find(&number(*holds)))
+            .unwrap_or(term))
     }
 
     pub fn all(&self, values: &[ValueId]) -> Built<Vec<TermId>> {

@@ -94,19 +94,25 @@ fn same_terms(before: ProgramSide<'_>, after: ProgramSide<'_>, way: (LaneOrder, 
     open.retain(|obligation| !is_met(&mut terms, *obligation, &given));
     open.sort();
     let by_terms = open.is_empty() && one.gives == other.gives;
-    let mut packs = false;
-    if !by_terms {
-        let mut bits = Bits::new(&terms, &one.obligations);
-        if !bits.refines(&one.gives, &other.gives) || !open.iter().all(|obligation| bits.holds(*obligation)) {
-            return None;
-        }
-        packs = bits.packs;
-    }
     let mut proof = proof((&one, &other), by_terms, reorders);
-    if packs {
-        proof.assumes.insert(Assumption::FirstLanesLow);
+    if by_terms {
+        return Some(proof);
     }
-    Some(proof)
+    for exact_indices in [false, true] {
+        let mut bits = Bits::new(&terms, &one.obligations);
+        bits.exact_indices = exact_indices;
+        if bits.refines(&one.gives, &other.gives) && open.iter().all(|obligation| bits.holds(*obligation)) {
+            let packs = bits.packs.then_some(Assumption::FirstLanesLow);
+            let exact = exact_indices.then_some(Assumption::IndexArithmetic);
+            proof.assumes.extend(packs.into_iter().chain(exact));
+            return Some(proof);
+        }
+        // Nothing was asked of indices.
+        if !bits.uses_index {
+            break;
+        }
+    }
+    None
 }
 
 fn proof((one, other): (&FunctionMeaning, &FunctionMeaning), by_terms: bool, reorders: bool) -> Proof {

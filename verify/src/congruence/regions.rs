@@ -110,6 +110,7 @@ impl TermBuilder<'_> {
             Some(opposite) => (opposite, !holds),
             None => (condition, holds),
         };
+        self.terms.integer(1, -i128::from(holds));
         self.known.push((condition, holds));
         let gives = read(self);
         self.known.pop();

@@ -487,7 +487,8 @@ pub(crate) fn is_neutral(value: &Attr, combiner: Combiner) -> bool {
                 Combiner::Mul => *bits == one,
                 Combiner::MaximumF => *bits == infinity | sign,
                 Combiner::MinimumF => *bits == infinity,
-                // `maxnumf` of an infinity and no number is the infinity.
+                // `maxnumf` of an infinity and no number is the infinity; of no number and another, that one.
+                Combiner::MaxNumF | Combiner::MinNumF => bits & !sign > infinity,
                 _ => false,
             }
         }
