@@ -34,6 +34,7 @@ use build::{FunctionMeaning, LoopReading, meaning};
 use lanes::LaneOrder;
 use polyvet_ir::func;
 use shapes::casts_say;
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use terms::{TermId, TermLabel, TermShape, Terms};
 
@@ -72,11 +73,24 @@ pub(crate) fn congruent_within(before: ProgramSide<'_>, after: ProgramSide<'_>, 
     }
     let ways = [LoopReading::Kept, LoopReading::Unrolled]
         .map(|loops| [LaneOrder::Any, LaneOrder::Sequential, LaneOrder::Free].map(|order| (order, loops)));
-    { ways.into_iter().flatten() }.find_map(|way| same_terms(before, after, way))
+    let ways: Vec<_> = ways.into_iter().flatten().collect();
+    let about_indices = Cell::new(false);
+    let proof = |exact: bool| {
+        let mut each = ways.iter();
+        each.find_map(|way| same_terms(before, after, *way, (exact, &about_indices)))
+    };
+    // That indices do not overflow is only assumed where there is nothing else.
+    proof(false).or_else(|| about_indices.get().then(|| proof(true)).flatten())
 }
 
-/// As the functions are read in one way. What makes no difference to how they are read was tried before.
-fn same_terms(before: ProgramSide<'_>, after: ProgramSide<'_>, way: (LaneOrder, LoopReading)) -> Option<Proof> {
+/// As the functions are read in one way. What makes no difference to how they are read was tried before. Whether indices
+/// are taken not to overflow, and whether that may be of use.
+fn same_terms(
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    way: (LaneOrder, LoopReading),
+    (exact_indices, about_indices): (bool, &Cell<bool>),
+) -> Option<Proof> {
     let (order, loops) = way;
     let mut terms = Terms::new();
     terms.is_free = order == LaneOrder::Free;
@@ -98,21 +112,15 @@ fn same_terms(before: ProgramSide<'_>, after: ProgramSide<'_>, way: (LaneOrder, 
     if by_terms {
         return Some(proof);
     }
-    for exact_indices in [false, true] {
-        let mut bits = Bits::new(&terms, &one.obligations);
-        bits.exact_indices = exact_indices;
-        if bits.refines(&one.gives, &other.gives) && open.iter().all(|obligation| bits.holds(*obligation)) {
-            let packs = bits.packs.then_some(Assumption::FirstLanesLow);
-            let exact = exact_indices.then_some(Assumption::IndexArithmetic);
-            proof.assumes.extend(packs.into_iter().chain(exact));
-            return Some(proof);
-        }
-        // Nothing was asked of indices.
-        if !bits.uses_index {
-            break;
-        }
-    }
-    None
+    let mut bits = Bits::new(&terms, &one.obligations);
+    bits.exact_indices = exact_indices;
+    let holds = bits.refines(&one.gives, &other.gives) && open.iter().all(|obligation| bits.holds(*obligation));
+    about_indices.set(about_indices.get() || bits.uses_index);
+    holds.then_some(())?;
+    let packs = bits.packs.then_some(Assumption::FirstLanesLow);
+    let exact = exact_indices.then_some(Assumption::IndexArithmetic);
+    proof.assumes.extend(packs.into_iter().chain(exact));
+    Some(proof)
 }
 
 fn proof((one, other): (&FunctionMeaning, &FunctionMeaning), by_terms: bool, reorders: bool) -> Proof {
