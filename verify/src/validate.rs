@@ -245,15 +245,40 @@ fn changed_by(
         ..*settings
     };
     let judge = |before: ProgramSide<'_>, after: ProgramSide<'_>| {
-        changed_with(left, before, after, (options, &settings, record))
+        let verdict = changed_with(left, before, after, (options, &settings, record))?;
+        at_last(verdict, left, before, after, (options, &settings, record))
     };
     if let Some(said) = scalable::on_each_scale(before, after, record, judge)? {
         return Ok(said);
     }
-    Ok(match warps::of_all_lanes(before, after, record, judge)? {
+    let verdict = match warps::of_all_lanes(before, after, record, judge)? {
         Some(Verdict::Unknown(_)) if matches!(verdict, Verdict::Tested(_)) => verdict,
         said => said.unwrap_or(verdict),
-    })
+    };
+    at_last(verdict, left, before, after, (options, &settings, record))
+}
+
+/// What is tried where nothing else gives a proof.
+fn at_last(
+    verdict: Verdict,
+    left: Left,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
+) -> std::result::Result<Verdict, ExtractError> {
+    if !is_open(&verdict) || interface::mismatch(before, after).is_some() || other_state(before, after).is_some() {
+        return Ok(verdict);
+    }
+    if let Some(proof) = with_known(with_plain_lanes, left, before, after, (options, settings, record))? {
+        record.trusted("elements", "that a vector is read and written element by element");
+        return Ok(Verdict::Proved(proof));
+    }
+    // What is claimed of terms knows nothing of this assumption.
+    let (ctx, budget) = (Ctx::new(), budget_of(settings));
+    match terms::proved_with_exact_indices(before, after, options, (&ctx, budget), settings)? {
+        Some(found) if !record.is_on() => Ok(found.verdict),
+        _ => Ok(verdict),
+    }
 }
 
 /// Whether a verdict leaves the question open.
@@ -377,11 +402,15 @@ fn by_convention(
 type SimplerCopy = fn(&Module, OpId) -> Option<(Module, Option<Assumption>)>;
 
 /// What is tried where there is no proof without it.
-const KNOWN: [SimplerCopy; 3] = [
-    |module, func| Some((polyvet_ir::plain_lanes(module, func)?, None)),
+const KNOWN: [SimplerCopy; 2] = [
     |module, func| Some((powers::plain(module, func)?, Some(Assumption::PowersRounded))),
     |module, func| Some((functions::folded(module, func)?, Some(Assumption::FunctionsRounded))),
 ];
+
+/// The function with elements instead of vectors that are read and written.
+fn with_plain_lanes(module: &Module, func: OpId) -> Option<(Module, Option<Assumption>)> {
+    Some((polyvet_ir::plain_lanes(module, func)?, None))
+}
 
 /// The function with loops instead of operations of Winograd's algorithm.
 fn with_plain_winograd(module: &Module, func: OpId) -> Option<(Module, Option<Assumption>)> {

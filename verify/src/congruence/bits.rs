@@ -29,6 +29,10 @@ const DEPTH_MAX: usize = 40;
 /// Pairs of terms that are compared, and questions to the solver.
 const PAIRS_MAX: usize = 20_000;
 const QUESTIONS_MAX: usize = 600;
+/// Gates of all questions together, which take some microseconds each.
+const ALL_GATES_MAX: usize = 4_000_000;
+/// Of questions after which more is needed: a run that shows the difference, or an assumption.
+pub(super) const FEW_GATES_MAX: usize = 400_000;
 
 /// The kind of a scalar, as terms remember it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,12 +91,13 @@ pub struct Bits<'t> {
     facts: &'t HashSet<TermId>,
     clauses: Cell<u64>,
     questions: usize,
+    gates: usize,
+    /// How many gates all questions may have.
+    pub gates_max: usize,
     /// Which bits of a wider number a lane has was of importance.
     pub packs: bool,
     /// Poison of the first program may become anything: not so in what must be defined.
     lets_poison_go: bool,
-    /// A question was about indices.
-    pub uses_index: bool,
     /// Sums of indices are taken not to overflow, in both programs.
     pub exact_indices: bool,
     /// What an element of each argument is.
@@ -115,9 +120,10 @@ impl<'t> Bits<'t> {
             facts,
             clauses: Cell::new(CLAUSES),
             questions: 0,
+            gates: 0,
+            gates_max: ALL_GATES_MAX,
             packs: false,
             lets_poison_go: true,
-            uses_index: false,
             exact_indices: false,
             arguments: Vec::new(),
             suspects: Vec::new(),
@@ -329,7 +335,7 @@ impl<'t> Bits<'t> {
 
     fn ask(&mut self, goal: &dyn Fn(&mut BitsQuestion<'_>) -> Option<Bit>, local: &[TermId], around: &Around) -> bool {
         self.questions += 1;
-        if self.questions > QUESTIONS_MAX {
+        if self.questions > QUESTIONS_MAX || self.gates > self.gates_max {
             return false;
         }
         for index in [64, 32] {
@@ -366,7 +372,7 @@ impl<'t> Bits<'t> {
                 return false;
             };
             self.packs |= question.packs;
-            self.uses_index |= question.uses_index;
+            self.gates += question.circuit.len();
             if question.circuit.len() > GATES_MAX || question.may_be_poison() {
                 return false;
             }

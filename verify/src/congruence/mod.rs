@@ -34,13 +34,29 @@ use build::{FunctionMeaning, LoopReading, meaning};
 use lanes::LaneOrder;
 use polyvet_ir::func;
 use shapes::casts_say;
-use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use terms::{TermId, TermLabel, TermShape, Terms};
 
 /// A proof that both functions compute the same, if their terms are the same.
 pub(crate) fn congruent(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Proof> {
     congruent_within(before, after, CALLS_DEEP)
+}
+
+/// As [`congruent`], of functions whose indices are taken not to overflow.
+pub(crate) fn congruent_with_exact_indices(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Proof> {
+    let comparable = has_same_interface(before, after) && same_symbols(before, after, CALLS_DEEP);
+    comparable.then(|| same_terms(before, after, (LaneOrder::Any, LoopReading::Kept), true))?
+}
+
+fn has_same_interface(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
+    match (func(before.module, before.func), func(after.module, after.func)) {
+        (Some(first), Some(second)) => {
+            first.inputs == second.inputs
+                && first.results == second.results
+                && layouts(before.module, before.func) == layouts(after.module, after.func)
+        }
+        _ => false,
+    }
 }
 
 /// Arguments for which two functions may differ, bit by bit, where their terms are not the same.
@@ -51,6 +67,7 @@ pub(crate) fn suspect_arguments(before: ProgramSide<'_>, after: ProgramSide<'_>)
         return Vec::new();
     };
     let mut bits = Bits::new(&terms, &one.obligations);
+    bits.gates_max = bits::FEW_GATES_MAX;
     if let Some(func) = func(before.module, before.func) {
         bits.arguments = func.inputs.iter().map(|ty| bits::Scalar::of(ty.elem())).collect();
     }
@@ -63,33 +80,20 @@ const CALLS_DEEP: usize = 3;
 
 /// As [`congruent`]; `depth` is how deep calls are looked into.
 pub(crate) fn congruent_within(before: ProgramSide<'_>, after: ProgramSide<'_>, depth: usize) -> Option<Proof> {
-    let (first, second) = (func(before.module, before.func)?, func(after.module, after.func)?);
-    let same_types = first.inputs == second.inputs && first.results == second.results;
-    if !same_types || layouts(before.module, before.func) != layouts(after.module, after.func) {
-        return None;
-    }
-    if !same_symbols(before, after, depth) {
+    if !has_same_interface(before, after) || !same_symbols(before, after, depth) {
         return None;
     }
     let ways = [LoopReading::Kept, LoopReading::Unrolled]
         .map(|loops| [LaneOrder::Any, LaneOrder::Sequential, LaneOrder::Free].map(|order| (order, loops)));
-    let ways: Vec<_> = ways.into_iter().flatten().collect();
-    let about_indices = Cell::new(false);
-    let proof = |exact: bool| {
-        let mut each = ways.iter();
-        each.find_map(|way| same_terms(before, after, *way, (exact, &about_indices)))
-    };
-    // That indices do not overflow is only assumed where there is nothing else.
-    proof(false).or_else(|| about_indices.get().then(|| proof(true)).flatten())
+    { ways.into_iter().flatten() }.find_map(|way| same_terms(before, after, way, false))
 }
 
-/// As the functions are read in one way. What makes no difference to how they are read was tried before. Whether indices
-/// are taken not to overflow, and whether that may be of use.
+/// As the functions are read in one way. What makes no difference to how they are read was tried before.
 fn same_terms(
     before: ProgramSide<'_>,
     after: ProgramSide<'_>,
     way: (LaneOrder, LoopReading),
-    (exact_indices, about_indices): (bool, &Cell<bool>),
+    exact_indices: bool,
 ) -> Option<Proof> {
     let (order, loops) = way;
     let mut terms = Terms::new();
@@ -113,9 +117,10 @@ fn same_terms(
         return Some(proof);
     }
     let mut bits = Bits::new(&terms, &one.obligations);
-    bits.exact_indices = exact_indices;
+    if exact_indices {
+        (bits.exact_indices, bits.gates_max) = (true, bits::FEW_GATES_MAX);
+    }
     let holds = bits.refines(&one.gives, &other.gives) && open.iter().all(|obligation| bits.holds(*obligation));
-    about_indices.set(about_indices.get() || bits.uses_index);
     holds.then_some(())?;
     let packs = bits.packs.then_some(Assumption::FirstLanesLow);
     let exact = exact_indices.then_some(Assumption::IndexArithmetic);

@@ -6,7 +6,7 @@
 use super::{ProgramSide, ValidateSettings, modelled, terms_of, unless};
 use crate::assumptions::Assumptions;
 use crate::certificate::Record;
-use crate::congruence::congruent;
+use crate::congruence::{congruent, congruent_with_exact_indices};
 use crate::debufferize::debufferized;
 use crate::runs::{Runs, may_reorder};
 use crate::{Proof, Verdict, vacuous};
@@ -55,7 +55,33 @@ pub(super) fn proved(
     settings: &ValidateSettings,
 ) -> Result<Option<ByTerms>, ExtractError> {
     let plain = congruent(before, after).map(|proof| (proof, None));
-    let Some((proof, on_tensors)) = plain.or_else(|| congruent_on_tensors(before, after)) else {
+    let found = plain.or_else(|| congruent_on_tensors(before, after));
+    checked(found, before, after, (options, assumptions), (ctx, budget), settings)
+}
+
+/// As [`proved`], where indices are taken not to overflow.
+pub(super) fn proved_with_exact_indices(
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    options: &ExtractOptions,
+    (ctx, budget): (&Ctx, NonZeroU64),
+    settings: &ValidateSettings,
+) -> Result<Option<ByTerms>, ExtractError> {
+    let assumptions = Assumptions::new(before, after, options)?;
+    let found = congruent_with_exact_indices(before, after).map(|proof| (proof, None));
+    checked(found, before, after, (options, &assumptions), (ctx, budget), settings)
+}
+
+/// The verdict of a proof by terms, if it is about anything and no run contradicts it.
+fn checked(
+    found: Option<(Proof, Option<[Module; 2]>)>,
+    before: ProgramSide<'_>,
+    after: ProgramSide<'_>,
+    (options, assumptions): (&ExtractOptions, &Assumptions),
+    (ctx, budget): (&Ctx, NonZeroU64),
+    settings: &ValidateSettings,
+) -> Result<Option<ByTerms>, ExtractError> {
+    let Some((proof, on_tensors)) = found else {
         return Ok(None);
     };
     let said = |verdict: Verdict| Ok(Some(ByTerms { verdict, on_tensors }));
