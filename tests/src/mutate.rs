@@ -39,7 +39,6 @@ pub const MUTATORS: &[Mutator] = &[
     fault("wrong divisor", wrong_divisor),
     fault("mod for floordiv", mod_for_floordiv),
     fault("wrong slice offset", wrong_slice_offset),
-    fault("wrong slice size", wrong_slice_size),
     fault("wrong constant", wrong_constant),
     fault("wrong neutral element or padding", wrong_float),
     fault("missing init", missing_init),
@@ -532,10 +531,6 @@ fn wrong_slice_offset(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
     .into_iter()
     .flatten()
     .collect()
-}
-
-fn wrong_slice_size(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
-    slice_numbers(id, op, "static_sizes", -1)
 }
 
 fn wrong_constant(_: &Module, id: OpId, op: &Op) -> Vec<ModuleEdit> {
