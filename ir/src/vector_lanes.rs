@@ -17,7 +17,12 @@ const LANES_MAX: usize = 64;
 pub fn plain_lanes(module: &Module, func: OpId) -> Option<Module> {
     let mut found = Vec::new();
     module.walk(func, &mut |id, _| {
-        found.extend(LanesAccess::of(module, id).map(|access| (id, access)))
+        // A mask around it is that of its lanes.
+        let is_masked = module
+            .parent_op(id)
+            .is_some_and(|outer| module.op(outer).name == "vector.mask");
+        let access = (!is_masked).then(|| LanesAccess::of(module, id)).flatten();
+        found.extend(access.map(|access| (id, access)));
     });
     let mut copy = (!found.is_empty()).then(|| module.clone())?;
     let mut values = HashMap::new();

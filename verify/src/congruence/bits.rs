@@ -17,7 +17,7 @@ use super::normal::INDEX;
 use super::terms::{TermId, TermLabel, TermShape, Terms};
 use crate::equivalence::algebra::circuit::{Bit, Circuit, CircuitWord, FALSE, NumberKind, TRUE};
 use crate::equivalence::algebra::operation;
-use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type, ops};
+use polyvet_ir::{Attr, Attrs, Dim, Flags, FloatKind, Type, ops};
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -308,7 +308,8 @@ impl<'t> Bits<'t> {
         let (Some(kind), Some(other)) = (self.terms.element(x), self.terms.element(y)) else {
             return false;
         };
-        if kind != other {
+        // Elements may be equal of arrays that are not.
+        if kind != other || self.terms.array(x) != self.terms.array(y) {
             return false;
         }
         self.ask(
@@ -922,6 +923,7 @@ impl Terms {
     fn has_its_bits(&self, term: TermId) -> bool {
         let mut open = vec![term];
         while let Some(term) = open.pop() {
+            // What is not taken apart has the same bits in both programs: the first may choose those of the second.
             let TermShape::Op(label, args) = self.node(term) else {
                 continue;
             };
@@ -935,6 +937,7 @@ impl Terms {
                     );
                 }
                 "arith.select" => open.extend(&args[1..]),
+                "vector" | "lane" => open.extend(args),
                 name if name.contains('.') => return false,
                 _ => {}
             }
@@ -944,12 +947,16 @@ impl Terms {
 
     /// What a scalar is, or an element of a vector or tensor, where that is known.
     fn element(&self, term: TermId) -> Option<Scalar> {
-        let by_label = || match self.node(term) {
-            TermShape::Op(label, args) if &*label.name == "arith.select" => self.elements.get(args.get(1)?),
+        self.kind(term).or_else(|| Scalar::of(self.array(term)?.elem()))
+    }
+
+    /// The type of a vector or tensor, where that is known.
+    fn array(&self, term: TermId) -> Option<&Type> {
+        let of = |term: TermId| self.arrays.get(&term);
+        of(term).or_else(|| match self.node(term) {
+            TermShape::Op(label, args) if &*label.name == "arith.select" => of(*args.get(1)?),
             _ => None,
-        };
-        let known = self.kind(term).or_else(|| self.elements.get(&term).copied());
-        known.or_else(|| by_label().copied())
+        })
     }
 
     /// What a scalar is, where that is known.
@@ -988,11 +995,16 @@ impl Terms {
     pub fn know(&mut self, term: TermId, ty: &polyvet_ir::Type) {
         if let Some(kind) = Scalar::of(ty) {
             self.kinds.insert(term, kind);
-        } else if let (true, Some(kind)) = (
-            matches!(ty, Type::Vector { .. }) || ty.is_tensor(),
-            Scalar::of(ty.elem()),
-        ) {
-            self.elements.insert(term, kind);
+            return;
+        }
+        // What holds for an element says nothing where there is none.
+        let has_elements = match ty {
+            Type::Vector { .. } => true,
+            Type::Tensor { shape, .. } => shape.iter().all(|dim| matches!(dim, Dim::Static(1..))),
+            _ => false,
+        };
+        if has_elements {
+            self.arrays.insert(term, ty.clone());
         }
     }
 }

@@ -76,8 +76,8 @@ pub struct Terms {
     fuel: u64,
     /// Scalars among the terms.
     pub kinds: HashMap<TermId, Scalar>,
-    /// By vector and tensor, what its elements are.
-    pub elements: HashMap<TermId, Scalar>,
+    /// The types of vectors, and of tensors that surely have elements.
+    pub arrays: HashMap<TermId, Type>,
     /// Constants that are no integers.
     pub constants: HashMap<TermId, Attr>,
     /// What each element of a constant array is, if they are all the same.
@@ -117,7 +117,7 @@ impl Terms {
             next_open: 0,
             fuel: FUEL,
             kinds: HashMap::new(),
-            elements: HashMap::new(),
+            arrays: HashMap::new(),
             constants: HashMap::new(),
             splats: HashMap::new(),
             types: HashMap::new(),
@@ -286,8 +286,8 @@ impl Terms {
             if let Some(kind) = self.kinds.get(&term).copied() {
                 self.kinds.entry(made).or_insert(kind);
             }
-            if let (TermShape::Op(..), Some(kind)) = (self.node(term), self.elements.get(&term).copied()) {
-                self.elements.entry(made).or_insert(kind);
+            if let (TermShape::Op(..), Some(ty)) = (self.node(term), self.arrays.get(&term).cloned()) {
+                self.arrays.entry(made).or_insert(ty);
             }
             done.insert(term, made);
         }

@@ -453,7 +453,7 @@ pub(crate) fn operation(
         [(from, x)] => unary(c, name, properties, (*from, x), kind, is_leaf(0)),
         [(of, x), (_, y)] => match of {
             NumberKind::Int(_) => integers(c, name, properties, x, y),
-            NumberKind::Float(of) => floats(c, name, properties, *of, x, y),
+            NumberKind::Float(of) => floats(c, name, properties, *of, (x, y), is_leaf(1)),
         },
         [(_, condition), (_, x), (_, y)] if name == "arith.select" && condition.len() == 1 => {
             Some(c.select(condition[0], x, y))
@@ -578,8 +578,8 @@ fn floats(
     name: &str,
     properties: &Attrs,
     of: FloatKind,
-    x: &CircuitWord,
-    y: &CircuitWord,
+    (x, y): (&CircuitWord, &CircuitWord),
+    has_its_bits: bool,
 ) -> Option<CircuitWord> {
     let kind = NumberKind::Float(of);
     if let Some(number) = folded(name, of, Circuit::as_constant(x), Circuit::as_constant(y)) {
@@ -609,14 +609,19 @@ fn floats(
                 return of_sizes(c, name, of, x, y);
             };
             let factor = Circuit::constant(inverse, y.len());
-            if let Some(product) = floats(c, "arith.mulf", properties, of, x, &factor) {
+            if let Some(product) = floats(c, "arith.mulf", properties, of, (x, &factor), has_its_bits) {
                 return Some(product);
             }
             of_sizes(c, "arith.mulf", of, x, &factor)?
         }
         "math.copysign" => {
             let mut word = x.clone();
-            *word.last_mut()? = *y.last()?;
+            // Nor is the sign of a NaN that was computed.
+            let (is_nan, unknown) = (c.is_nan(of, y), c.free(1));
+            *word.last_mut()? = match has_its_bits {
+                true => *y.last()?,
+                false => c.mux(is_nan, unknown[0], *y.last()?),
+            };
             word
         }
         "arith.maxnumf" | "arith.minnumf" => {
