@@ -72,7 +72,7 @@ impl LanesAccess {
         let data = module.op(op);
         let all: Vec<ValueId> = data.operand_values().collect();
         let name = data.name.as_str();
-        let (array, indices, vector, offsets) = match name {
+        let (array, indices, lanes_of, offsets) = match name {
             "vector.transfer_read" | "vector.transfer_write" => {
                 let is_read = name == "vector.transfer_read";
                 let parts = segments(data.attr("operandSegmentSizes")?)?;
@@ -111,28 +111,20 @@ impl LanesAccess {
                 let shape = lanes(module.ty(*vector))?;
                 return LanesAccess::run(module, *array, indices, (shape, LaneAccess::Write(*vector)));
             }
-            "vector.maskedload" | "vector.gather" => {
+            "vector.maskedload" | "vector.gather" | "vector.maskedstore" | "vector.scatter" => {
                 let (array, rest) = all.split_first()?;
                 let rank = module.ty(*array).shape()?.len();
                 let (indices, rest) = rest.split_at_checked(rank)?;
-                let (vector, offsets) = (*data.results.first()?, (name == "vector.gather").then_some(rest[0]));
-                (
-                    *array,
-                    indices,
-                    (vector, rest[rest.len() - 2], rest[rest.len() - 1]),
-                    offsets,
-                )
-            }
-            "vector.maskedstore" | "vector.scatter" => {
-                let (array, rest) = all.split_first()?;
-                let rank = module.ty(*array).shape()?.len();
-                let (indices, rest) = rest.split_at_checked(rank)?;
-                let (vector, offsets) = (*rest.last()?, (name == "vector.scatter").then_some(rest[0]));
-                (*array, indices, (vector, rest[rest.len() - 2], vector), offsets)
+                let (offsets, mask, other) = match (name, rest) {
+                    ("vector.maskedload" | "vector.maskedstore", [mask, other]) => (None, *mask, *other),
+                    ("vector.gather" | "vector.scatter", [offsets, mask, other]) => (Some(*offsets), *mask, *other),
+                    _ => return None,
+                };
+                (*array, indices, (mask, other), offsets)
             }
             _ => return None,
         };
-        let (vector, mask, other) = vector;
+        let (mask, vector) = lanes_of;
         let shape = lanes(module.ty(vector))?;
         // Lanes of a run go along the last dimensions; those of a gather have subscripts of their own.
         let first = indices.len().checked_sub(shape.len());
@@ -142,7 +134,9 @@ impl LanesAccess {
             (None, None) => return None,
         };
         let does = match name {
-            "vector.maskedload" | "vector.gather" => LaneAccess::ReadOrLane(other, module.ty(vector).clone()),
+            "vector.maskedload" | "vector.gather" => {
+                LaneAccess::ReadOrLane(vector, module.ty(*data.results.first()?).clone())
+            }
             _ => LaneAccess::Write(vector),
         };
         let access = LanesAccess {
@@ -218,7 +212,22 @@ impl LanesAccess {
             && self.may_be_outside.len() == rank
             && self.indices.len() == array.shape().map_or(0, <[Dim]>::len)
             && self.dims.iter().flatten().all(|dim| *dim < self.indices.len())
-            && self.mask.is_none_or(|mask| lanes(module.ty(mask)).is_some())
+            && self.mask.is_none_or(|mask| self.is_mask(module.ty(mask)))
+            && self.offsets.is_none_or(|offsets| self.has_lanes(module.ty(offsets)))
+            && match &self.does {
+                LaneAccess::ReadOrLane(other, vector) => self.has_lanes(module.ty(*other)) && self.has_lanes(vector),
+                _ => true,
+            }
+    }
+
+    fn has_lanes(&self, vector: &Type) -> bool {
+        lanes(vector).is_some_and(|shape| shape == self.shape)
+    }
+
+    /// Whether a mask has a bit for each element that is touched. That of a single element has one lane.
+    fn is_mask(&self, mask: &Type) -> bool {
+        let touched = self.in_mask(&self.shape);
+        lanes(mask).is_some_and(|shape| shape == touched || touched.is_empty() && shape == [1])
     }
 
     /// The position of a lane in the mask.

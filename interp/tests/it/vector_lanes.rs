@@ -105,3 +105,29 @@ fn lanes_do_what_the_vector_does() {
         }
     }
 }
+
+/// The reader takes operations in generic form whose vectors do not fit each other; they stay what they are.
+#[test]
+fn vectors_that_do_not_fit_stay() {
+    for (arguments, operands, types) in [
+        (
+            "%m: vector<2xi1>, %p: vector<4xf32>",
+            "%m, %p",
+            "vector<2xi1>, vector<4xf32>",
+        ),
+        (
+            "%m: vector<4xi1>, %p: vector<2xf32>",
+            "%m, %p",
+            "vector<4xi1>, vector<2xf32>",
+        ),
+    ] {
+        for rank in ["?", "?x?"] {
+            let module = parse(&format!(
+                "func.func @f(%A: memref<{rank}xf32>, %i: index, {arguments}) -> vector<4xf32> {{\n\
+                 %r = \"vector.maskedload\"(%A, %i, {operands}) : (memref<{rank}xf32>, index, {types}) -> vector<4xf32>\n\
+                 return %r : vector<4xf32>\n}}\n"
+            ));
+            assert!(polyvet_ir::plain_lanes(&module, module.funcs()[0]).is_none());
+        }
+    }
+}
