@@ -238,7 +238,7 @@ impl<'m> DecodeSite<'m> {
     }
 }
 
-const TERMINATORS: [&str; 18] = [
+const TERMINATORS: [&str; 23] = [
     "affine.yield",
     "func.return",
     "linalg.yield",
@@ -256,6 +256,11 @@ const TERMINATORS: [&str; 18] = [
     "tosa.yield",
     "util.return",
     "emitc.return",
+    "llvm.return",
+    "gpu.return",
+    "gpu.terminator",
+    "spirv.Return",
+    "spirv.ReturnValue",
     "vector.yield",
 ];
 
@@ -421,7 +426,16 @@ mod tests {
     /// Those of the table; branches and `ub.unreachable` are run.
     #[test]
     fn terminators() {
-        let run = ["cf.br", "cf.cond_br", "cf.switch", "ub.unreachable"];
+        let run = [
+            "cf.br",
+            "cf.cond_br",
+            "cf.switch",
+            "llvm.br",
+            "llvm.cond_br",
+            "spirv.Branch",
+            "spirv.BranchConditional",
+            "ub.unreachable",
+        ];
         let ours: BTreeSet<&str> = TERMINATORS.into_iter().chain(run).collect();
         let table = polyvet_ir::ops::operations().filter(|info| info.is_terminator());
         assert_eq!(ours, table.map(|info| info.name()).collect());

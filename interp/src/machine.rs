@@ -319,6 +319,10 @@ impl<'m, D: Domain> Machine<'m, D> {
             let message = format!("`@{}` is only declared, so its body is unknown", func.name);
             return Err(Trap::new(Code::UnsupportedOp, message));
         };
+        if self.module.op(func.id).info().is_run_by_many_threads() {
+            let message = format!("many threads run `@{}` at once, which is not supported", func.name);
+            return Err(Trap::new(Code::UnsupportedOp, message));
+        }
         self.check_args(func.id, &args)?;
         let mut frame = CallFrame {
             slots: vec![RuntimeValue::Unset; func.slots],

@@ -5,7 +5,7 @@
 //! decided are constants there.
 
 use crate::deallocations::plain_deallocation;
-use crate::{Attr, BlockId, Module, OpId, OpSpec, RegionId, Type, ValueId, branches, func, segments};
+use crate::{Attr, BlockId, Module, OpId, OpSpec, RegionId, Type, ValueId, branches, dense_items, func, segments};
 use std::collections::HashMap;
 
 /// Operations of all cases together; a function that would have more stays as it is.
@@ -41,6 +41,7 @@ pub fn by_cases(module: &Module, func_op: OpId) -> Option<Module> {
     let start = CaseState {
         frames: vec![BlockRest::of(module, entry, None)],
         values: HashMap::new(),
+        excluded: HashMap::new(),
     };
     cases.run(start, whole, 0)?;
     Some(copy)
@@ -110,6 +111,8 @@ impl BlockRest {
 struct CaseState {
     frames: Vec<BlockRest>,
     values: HashMap<ValueId, ValueId>,
+    /// Of a `cf.switch`, how many cases it is known not to be.
+    excluded: HashMap<OpId, usize>,
 }
 
 impl CaseState {
@@ -175,6 +178,27 @@ impl Cases<'_> {
                             );
                         }
                     }
+                }
+                "cf.switch" => {
+                    let targets = branches(self.module, op)?;
+                    let cases = data.attr("case_values").map_or(Some(Vec::new()), dense_items)?;
+                    let at = state.excluded.remove(&op).unwrap_or(0);
+                    let Some(case) = cases.get(at) else {
+                        let (target, args) = targets.first()?;
+                        self.jump(&mut state, *target, args);
+                        continue;
+                    };
+                    let is_case = self.equal(to, operands[0], case.clone());
+                    let (target, args) = targets.get(at + 1)?;
+                    return self.both((state, to, depth), (is_case, is_case), |this, state, side| {
+                        if side {
+                            this.jump(state, *target, args);
+                        } else {
+                            state.excluded.insert(op, at + 1);
+                            state.frames.last_mut()?.ops.push(op);
+                        }
+                        Some(())
+                    });
                 }
                 _ if !data.successors.is_empty() => return None,
                 "scf.if" if self.constant(operands[0]).is_some() => {
@@ -251,6 +275,21 @@ impl Cases<'_> {
         let constant = OpSpec::new("arith.constant").property("value", Attr::Bool(value));
         let op = self.push(to, constant.result(Type::I1));
         self.module.op(op).results[0]
+    }
+
+    /// Whether `value` is the constant `number`.
+    fn equal(&mut self, to: BlockId, value: ValueId, number: Attr) -> ValueId {
+        let ty = self.module.ty(value).clone();
+        let constant = OpSpec::new("arith.constant").property("value", number);
+        let constant = self.push(to, constant.result(ty));
+        let other = self.module.op(constant).results[0];
+        let eq = Attr::Int {
+            value: 0,
+            ty: Type::I64,
+        };
+        let compare = OpSpec::new("arith.cmpi").operands(&[value, other]);
+        let compare = self.push(to, compare.property("predicate", eq).result(Type::I1));
+        self.module.op(compare).results[0]
     }
 
     /// Goes on in a block of the function.

@@ -230,6 +230,7 @@ const SHAPE: u16 = 512;
 const AFFINE_SCOPE: u16 = 1024;
 const RETURN: u16 = 2048;
 const CALL: u16 = 4096;
+const MANY_THREADS: u16 = 8192;
 
 /// Questions.
 impl OpInfo {
@@ -344,6 +345,11 @@ impl OpInfo {
     /// A function that is analysed: a symbol with a body that is called, of operations in their order.
     pub fn is_function(&self) -> bool {
         self.traits & FUNCTION != 0
+    }
+
+    /// A function that many threads may run at once: what one of them computes alone says little.
+    pub fn is_run_by_many_threads(&self) -> bool {
+        self.traits & MANY_THREADS != 0
     }
 
     /// Ends a function with its results.
@@ -552,9 +558,8 @@ impl OpInfo {
         self.trait_(FUNCTION | SYMBOL | ISOLATED)
     }
 
-    /// What nobody here analyses: other calling conventions, or many threads at once.
-    pub(crate) fn foreign_function(self) -> OpInfo {
-        self.trait_(SYMBOL | ISOLATED).affine_scope().unknown()
+    pub(crate) fn by_many_threads(self) -> OpInfo {
+        self.trait_(MANY_THREADS)
     }
 
     pub(crate) fn returning(self) -> OpInfo {

@@ -233,7 +233,7 @@ pub fn affine_apply(module: &Module, op: OpId) -> Option<(AffineMap, Vec<ValueId
     (operands.len() == map.dims + map.syms).then_some((map, operands))
 }
 
-/// A function: `func.func`, `util.func`.
+/// A function: `func.func`, `util.func`, `llvm.func`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Func {
     /// Without `@`.
@@ -253,20 +253,61 @@ pub fn func(module: &Module, op: OpId) -> Option<Func> {
     if !module.op(op).info().is_function() {
         return None;
     }
-    let Attr::Type(Type::Function { inputs, results }) = module.op(op).attr("function_type")? else {
-        return None;
+    let (inputs, results) = match module.op(op).attr("function_type")? {
+        Attr::Type(Type::Function { inputs, results }) => (inputs.clone(), results.clone()),
+        Attr::Type(Type::Opaque(text)) => llvm_signature(text)?,
+        _ => return None,
     };
     let body = *module.op(op).regions.first()?;
     let args = match module.region(body).blocks.first() {
-        Some(entry) => module.block(*entry).args.clone(),
+        // A kernel may have buffers of its own behind its arguments.
+        Some(entry) => { module.block(*entry).args.iter() }
+            .take(inputs.len())
+            .copied()
+            .collect(),
         None => Vec::new(),
     };
     Some(Func {
         name: module.symbol_name(op)?.to_owned(),
         args,
-        inputs: inputs.clone(),
-        results: results.clone(),
+        inputs,
+        results,
         body,
+    })
+}
+
+/// Inputs and results of `!llvm.func<R (A, B, ...)>`; inside it, types of `llvm` have no prefix.
+fn llvm_signature(text: &str) -> Option<(Vec<Type>, Vec<Type>)> {
+    let text = text.strip_prefix("!llvm.func<")?.strip_suffix('>')?;
+    let open = top_level(text, '(').next()?;
+    let (result, inputs) = (text[..open].trim(), text[open + 1..].strip_suffix(')')?);
+    let ty = |text: &str| {
+        let text = text.trim();
+        crate::parse_type(text).or_else(|| crate::parse_type(&format!("!llvm.{text}")))
+    };
+    let mut starts = vec![0];
+    starts.extend(top_level(inputs, ',').map(|at| at + 1));
+    let ends = starts.iter().skip(1).map(|next| next - 1).chain([inputs.len()]);
+    let parts = starts.iter().zip(ends).map(|(from, to)| inputs[*from..to].trim());
+    let parts = parts.filter(|part| !part.is_empty() && *part != "...");
+    let results = (result != "void").then(|| ty(result));
+    Some((
+        parts.map(ty).collect::<Option<_>>()?,
+        results.into_iter().collect::<Option<_>>()?,
+    ))
+}
+
+/// Where `wanted` is in `text` outside of brackets.
+fn top_level(text: &str, wanted: char) -> impl Iterator<Item = usize> {
+    let mut depth = 0;
+    text.char_indices().filter_map(move |(at, c)| {
+        let found = depth == 0 && c == wanted;
+        match c {
+            '(' | '<' | '[' | '{' => depth += 1,
+            ')' | '>' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        found.then_some(at)
     })
 }
 
@@ -304,8 +345,19 @@ pub fn branches(module: &Module, op: OpId) -> Option<Vec<(BlockId, Vec<ValueId>)
     let operation = module.op(op);
     let values: Vec<_> = operation.operand_values().collect();
     let groups = match (operation.name.as_str(), operation.successors.len()) {
-        ("cf.br", 1) => vec![values],
-        ("cf.cond_br", 2) => segments(module, op)?.split_off(1),
+        ("cf.br" | "llvm.br" | "spirv.Branch", 1) => vec![values],
+        ("cf.cond_br" | "llvm.cond_br" | "spirv.BranchConditional", 2) => segments(module, op)?.split_off(1),
+        ("cf.switch", 1..) => {
+            let mut groups = segments(module, op)?;
+            let (cases, mut all) = (groups.pop()?, groups.split_off(1));
+            let mut rest = &cases[..];
+            for count in operation.attr("case_operand_segments")?.as_i64s()? {
+                let (first, more) = rest.split_at_checked(usize::try_from(count).ok()?)?;
+                all.push(first.to_vec());
+                rest = more;
+            }
+            all
+        }
         _ => return None,
     };
     (groups.len() == operation.successors.len()).then_some(())?;

@@ -40,7 +40,7 @@ fn agree(
         (Some(p), Some(q)) if depth.is_some() && (p, q) == (before.func, after.func) => true,
         (Some(p), Some(q)) => {
             let (p, q) = (ProgramSide { func: p, ..before }, ProgramSide { func: q, ..after });
-            let is_same = |depth: usize| depth > 0 && same_function(p, q, depth - 1);
+            let is_same = |depth: usize| depth > 0 && !p.is_run_by_many_threads() && same_function(p, q, depth - 1);
             unchanged(p, q) || declared_alike(p, q) || depth.is_some_and(is_same)
         }
         _ => false,

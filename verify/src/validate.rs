@@ -58,6 +58,10 @@ impl<'a> ProgramSide<'a> {
         }
     }
 
+    pub(crate) fn is_run_by_many_threads(self) -> bool {
+        self.module.op(self.func).info().is_run_by_many_threads()
+    }
+
     /// The same function in another module, if there is one.
     fn or<'m>(self, other: &'m Option<Module>) -> ProgramSide<'m>
     where
@@ -224,6 +228,11 @@ fn changed(
     settings: &ValidateSettings,
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
+    if before.is_run_by_many_threads() || after.is_run_by_many_threads() {
+        let message = "many threads run the function at once; only functions with the same text are proved".to_owned();
+        let code = "many-threads";
+        return Ok(Verdict::Unknown(Reason { code, message }));
+    }
     changed_by(Left::ALL, before, after, (options, settings, record))
 }
 

@@ -278,6 +278,10 @@ fn extract_called(
     };
     let facts = Facts::new(module, func, entry, options.in_place);
     let mut extractor = Extractor::new(ctx, facts, options, callers)?;
+    if module.op(func).info().is_run_by_many_threads() {
+        let message = format!("many threads run the function `@{name}` at once; this is what one of them does");
+        extractor.perhaps::<()>(Err(unsupported("many-threads", message, module.op(func).name_span)))?;
+    }
     extractor.signature(func, entry)?;
     extractor.find_registers(entry)?;
     let root = LoopFrame::root(ctx)?;

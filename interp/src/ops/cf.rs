@@ -35,8 +35,8 @@ pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<DecodedKind, DecodeRefusal
             let message = site.attr("msg")?.as_str().unwrap_or_default();
             return Ok(DecodedKind::Assert(message.to_owned()));
         }
-        "cf.br" => BranchChoice::Always,
-        "cf.cond_br" => BranchChoice::Condition,
+        "cf.br" | "llvm.br" | "spirv.Branch" => BranchChoice::Always,
+        "cf.cond_br" | "llvm.cond_br" | "spirv.BranchConditional" => BranchChoice::Condition,
         "cf.switch" => BranchChoice::Cases(cases(site)?),
         _ => return site.other(),
     };

@@ -40,7 +40,7 @@ pub(crate) fn decode(site: &DecodeSite<'_>) -> Result<DecodedKind, DecodeRefusal
         "bufferization" => bufferization::decode(site).map(DecodedKind::Bufferization),
         "func" => func::decode(site).map(DecodedKind::Func),
         "vector" => vector::decode(site),
-        "cf" => cf::decode(site),
+        "cf" | "llvm" | "spirv" => cf::decode(site),
         "ub" => ub::decode(site),
         "complex" => complex::decode(site).map(DecodedKind::Complex),
         _ if site.op.info().is_call() => func::decode(site).map(DecodedKind::Func),

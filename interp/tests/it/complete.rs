@@ -73,8 +73,17 @@ const SPELLINGS: &[&str] = &[
     // As those of `func`.
     "emitc.call",
     "emitc.return",
+    "gpu.return",
+    "llvm.return",
+    "spirv.Return",
+    "spirv.ReturnValue",
     "util.call",
     "util.return",
+    // As those of `cf`.
+    "llvm.br",
+    "llvm.cond_br",
+    "spirv.Branch",
+    "spirv.BranchConditional",
 ];
 
 /// Containers, which hold what runs, and the ends of regions that nothing here has.
@@ -90,7 +99,9 @@ const CONTAINERS: &[&str] = &[
     "gpu.func",
     "gpu.launch",
     "gpu.module",
+    "gpu.terminator",
     "llvm.func",
+    "spirv.func",
     "spirv.module",
     "transform.module",
     "transform.named_sequence",

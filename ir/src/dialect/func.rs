@@ -86,12 +86,14 @@ fn print_indirect(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
 
 /// Types with an attribute dictionary each.
 #[derive(Default)]
-struct TypedSignature<'a> {
-    names: Vec<WrittenUse<'a>>,
-    types: Vec<Type>,
+pub(super) struct TypedSignature<'a> {
+    pub(super) names: Vec<WrittenUse<'a>>,
+    pub(super) types: Vec<Type>,
     attrs: Vec<Attrs>,
     /// Of a result, the number of the argument whose storage it takes, or -1.
     tied: Vec<i64>,
+    /// `...`, which only some functions may have.
+    pub(super) variadic: bool,
 }
 
 impl TypedSignature<'_> {
@@ -134,6 +136,55 @@ fn tied_result(p: &mut Parser<'_>, args: &TypedSignature<'_>, results: &mut Type
     Ok(())
 }
 
+/// `(%a: A, %b: B {..})`, or types alone; `...` at the end stands for more of them.
+pub(super) fn arguments<'a>(p: &mut Parser<'a>) -> PResult<TypedSignature<'a>> {
+    let mut args = TypedSignature::default();
+    p.expect_punct(b'(')?;
+    p.list_until(b')', |p| {
+        if args.variadic {
+            return Err(p.expected("`)`"));
+        }
+        if p.eat(TokenKind::Ellipsis) {
+            args.variadic = true;
+            return Ok(());
+        }
+        if p.is(TokenKind::Percent) {
+            let name = p.use_()?;
+            p.expect_punct(b':')?;
+            args.names.push(name);
+        } else if !args.names.is_empty() {
+            return Err(p.expected("an argument name"));
+        }
+        type_with_attrs(p, &mut args)
+    })?;
+    Ok(args)
+}
+
+/// `-> R`, `-> (R {..}, S)`, or nothing.
+pub(super) fn results<'a>(p: &mut Parser<'a>, args: &TypedSignature<'a>) -> PResult<TypedSignature<'a>> {
+    let mut results = TypedSignature::default();
+    if p.eat(TokenKind::Arrow) {
+        if p.eat_punct(b'(') {
+            p.list_until(b')', |p| {
+                if p.is(TokenKind::Percent) {
+                    tied_result(p, args, &mut results)?;
+                    return type_attrs(p, &mut results);
+                }
+                results.tied.push(-1);
+                type_with_attrs(p, &mut results)
+            })?;
+        } else {
+            // What follows in braces is the body.
+            match p.is(TokenKind::Percent) {
+                true => tied_result(p, args, &mut results)?,
+                false => results.types.push(p.ty()?),
+            }
+            results.attrs.push(Attrs::default());
+        }
+    }
+    Ok(results)
+}
+
 /// What follows the name of a function.
 pub(super) fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     for visibility in ["private", "public", "nested"] {
@@ -151,67 +202,57 @@ pub(super) fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()>
         .op_mut(state.op)
         .properties
         .set("sym_name", Attr::Str(name.into_bytes()));
-    let mut args = TypedSignature::default();
-    p.expect_punct(b'(')?;
-    p.list_until(b')', |p| {
-        if p.is(TokenKind::Percent) {
-            let name = p.use_()?;
-            p.expect_punct(b':')?;
-            args.names.push(name);
-        } else if !args.names.is_empty() {
-            return Err(p.expected("an argument name"));
-        }
-        type_with_attrs(p, &mut args)
-    })?;
-    let mut results = TypedSignature::default();
-    if p.eat(TokenKind::Arrow) {
-        if p.eat_punct(b'(') {
-            p.list_until(b')', |p| {
-                if p.is(TokenKind::Percent) {
-                    tied_result(p, &args, &mut results)?;
-                    return type_attrs(p, &mut results);
-                }
-                results.tied.push(-1);
-                type_with_attrs(p, &mut results)
-            })?;
-        } else {
-            // What follows in braces is the body.
-            match p.is(TokenKind::Percent) {
-                true => tied_result(p, &args, &mut results)?,
-                false => results.types.push(p.ty()?),
-            }
-            results.attrs.push(Attrs::default());
-        }
+    let open = p.token().span();
+    let args = arguments(p)?;
+    if args.variadic {
+        return Err(p.error("syntax", "only an `llvm.func` has more arguments than it names", open));
     }
+    let results = results(p, &args)?;
     p.effects(state, &args.names)?;
     if p.eat_word("attributes") {
         p.attr_dict(state)?;
         p.effects(state, &args.names)?;
-    }
-    let named = args.names.len() == args.types.len();
-    let properties = &mut p.module.op_mut(state.op).properties;
-    for (name, attr) in [("arg_attrs", args.attr()), ("res_attrs", results.attr())] {
-        if let Some(attr) = attr {
-            properties.set(name, attr);
-        }
     }
     if results.tied.iter().any(|at| *at >= 0) {
         let tied = results.tied.iter().map(|at| Attr::Int {
             value: i128::from(*at),
             ty: Type::Index,
         });
+        let properties = &mut p.module.op_mut(state.op).properties;
         properties.set("tied_operands", Attr::Array(tied.collect()));
     }
     let ty = Type::Function {
         inputs: args.types.clone(),
-        results: results.types,
+        results: results.types.clone(),
     };
+    typed(p, state, &args, &results, ty);
+    body(p, state, args)
+}
+
+/// Sets the type of a function, and the attributes of its arguments and results.
+pub(super) fn typed(
+    p: &mut Parser<'_>,
+    state: &OpState,
+    args: &TypedSignature<'_>,
+    results: &TypedSignature<'_>,
+    ty: Type,
+) {
+    let properties = &mut p.module.op_mut(state.op).properties;
+    for (name, attr) in [("arg_attrs", args.attr()), ("res_attrs", results.attr())] {
+        if let Some(attr) = attr {
+            properties.set(name, attr);
+        }
+    }
     properties.set("function_type", Attr::Type(ty));
+}
+
+/// The region of a function, without blocks in a declaration.
+pub(super) fn body<'a>(p: &mut Parser<'a>, state: &OpState, args: TypedSignature<'a>) -> PResult<()> {
     if !p.is_punct(b'{') {
         p.module.add_region(state.op);
         return Ok(());
     }
-    if !named {
+    if args.names.len() != args.types.len() {
         let span = p.token().span();
         return Err(p.error("syntax", "the arguments of a function with a body need names", span));
     }
@@ -234,6 +275,10 @@ pub(super) fn print_func(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> 
     let Attr::Type(Type::Function { inputs, results }) = module.op(op).attr("function_type")? else {
         return None;
     };
+    let entry = { module.op(op).regions.iter() }.find_map(|region| module.region(*region).blocks.first());
+    if entry.is_some_and(|entry| module.block(*entry).args.len() != inputs.len()) {
+        return None;
+    }
     for (name, count) in [("arg_attrs", inputs.len()), ("res_attrs", results.len())] {
         // An array of empty dictionaries cannot be written here.
         if let Some(attr) = module.op(op).attr(name) {
@@ -254,13 +299,41 @@ pub(super) fn print_func(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> 
     let name = module.op(op).attr("sym_name")?.as_str()?;
     printer.put(&Attr::Symbol(vec![name.to_owned()]).to_string());
     let region = *module.op(op).regions.first()?;
+    let tied = tied_operands(module.op(op).attr("tied_operands"), results.len())?;
+    print_signature(printer, op, inputs, results, &tied)?;
+    printer.space();
+    let written = [
+        "sym_name",
+        "sym_visibility",
+        "function_type",
+        "arg_attrs",
+        "res_attrs",
+        "tied_operands",
+    ];
+    printer.attrs_with_prefix(op, &written, "attributes ");
+    if !module.region(region).blocks.is_empty() {
+        printer.space();
+        printer.region_in(region, false, &[], super::default_dialect(&module.op(op).name));
+    }
+    Some(())
+}
+
+/// `(%a: A, ..) -> R`; `tied` are the arguments whose storage results take.
+pub(super) fn print_signature(
+    printer: &mut MlirPrinter<'_>,
+    op: OpId,
+    inputs: &[Type],
+    results: &[Type],
+    tied: &[Option<usize>],
+) -> Option<()> {
+    let module = printer.module;
+    let region = *module.op(op).regions.first()?;
     let entry = module.region(region).blocks.first();
     let res_attrs = module.op(op).attr("res_attrs");
-    let tied = tied_operands(module.op(op).attr("tied_operands"), results.len())?;
     let named = tied.iter().any(Option::is_some);
     printer.put("(");
     if let Some(entry) = entry
-        && module.block(*entry).args.len() != inputs.len()
+        && module.block(*entry).args.len() < inputs.len()
     {
         return None;
     }
@@ -301,20 +374,6 @@ pub(super) fn print_func(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> 
             print_dict(printer, res_attrs, n)?;
         }
         printer.put(if bare { "" } else { ")" });
-    }
-    printer.space();
-    let written = [
-        "sym_name",
-        "sym_visibility",
-        "function_type",
-        "arg_attrs",
-        "res_attrs",
-        "tied_operands",
-    ];
-    printer.attrs_with_prefix(op, &written, "attributes ");
-    if entry.is_some() {
-        printer.space();
-        printer.region_in(region, false, &[], super::default_dialect(&module.op(op).name));
     }
     Some(())
 }

@@ -10,7 +10,6 @@ mod bufferization;
 mod builtin;
 mod cf;
 mod complex;
-mod foreign;
 pub(crate) mod format;
 mod func;
 mod index;
@@ -21,6 +20,7 @@ mod memref;
 mod old;
 mod scf;
 mod stablehlo;
+mod targets;
 mod tensor;
 mod tosa;
 mod ub;
@@ -142,7 +142,6 @@ static TABLE: LazyLock<HashMap<&'static str, OpInfo>> = LazyLock::new(|| {
         builtin::operations(),
         cf::operations(),
         complex::operations(),
-        foreign::operations(),
         func::operations(),
         index::operations(),
         iree::operations(),
@@ -151,6 +150,7 @@ static TABLE: LazyLock<HashMap<&'static str, OpInfo>> = LazyLock::new(|| {
         memref::operations(),
         scf::operations(),
         stablehlo::operations(),
+        targets::operations(),
         tensor::operations(),
         tosa::operations(),
         ub::operations(),

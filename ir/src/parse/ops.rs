@@ -47,6 +47,9 @@ struct ResultName<'a> {
     span: Span,
 }
 
+/// Operations outside functions that name a function and define nothing.
+const ABOUT_SYMBOLS: [&str; 3] = ["spirv.EntryPoint", "spirv.ExecutionMode", "spirv.ExecutionModeId"];
+
 /// Dialects of MLIR whose operations stand in modules, and of which only that much is known.
 const FOREIGN: [&str; 16] = [
     "emitc",
@@ -235,6 +238,7 @@ impl<'a> Parser<'a> {
     fn opaque_op(&mut self, block: BlockId) {
         let start = self.tok.start;
         let state = self.start_op(self.spelling(), self.tok.span(), 0);
+        let is_about_symbol = ABOUT_SYMBOLS.contains(&self.module.op(state.op).name.as_str());
         let mut text = String::new();
         let mut copied = start;
         let mut depth = 0u32;
@@ -247,7 +251,7 @@ impl<'a> Parser<'a> {
                 _ if depth == 0 && token.start > start && fresh_line && self.starts_op(token) => break,
                 TokenKind::Punct(b'{' | b'(' | b'[') => depth += 1,
                 TokenKind::Punct(b'}' | b')' | b']') => depth = depth.saturating_sub(1),
-                TokenKind::At if depth == 0 && self.module.symbol_name(state.op).is_none() => {
+                TokenKind::At if depth == 0 && !is_about_symbol && self.module.symbol_name(state.op).is_none() => {
                     let symbol = Attr::Str(
                         self.slice(token.start + 1, token.end)
                             .trim_matches('"')

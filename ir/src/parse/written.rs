@@ -104,6 +104,10 @@ pub(super) fn may_be_kept(name: &str) -> bool {
     if NAMED.contains(&name) {
         return true;
     }
+    // Only functions and branches of these have a form here, so a similar name is no mistake.
+    if ["gpu", "llvm", "spirv"].contains(&dialect) {
+        return dialect::entry(name).is_none();
+    }
     let prefix = format!("{dialect}.");
     let siblings = dialect::names().filter(|other| other.starts_with(&prefix));
     !WHOLE.contains(&dialect) && dialect::entry(name).is_none() && super::nearest(name, siblings).is_none()

@@ -72,11 +72,18 @@ impl Checker<'_> {
     pub(super) fn function(&mut self, op: OpId) {
         let module = self.module;
         let Some(view) = func(module, op) else {
+            // Types of older spellings, or of other dialects.
+            if let (Some(_), Some(Attr::Type(Type::Opaque(_)))) =
+                (module.symbol_name(op), module.op(op).attr("function_type"))
+            {
+                return;
+            }
             let message = "this function has no `sym_name` and `function_type`";
             return self.error("malformed-op", message, self.at(op));
         };
         if module.region(view.body).blocks.is_empty() {
-            if module.op(op).attr("sym_visibility").is_none() {
+            let may_be_private = module.op(op).info().inherent.contains(&"sym_visibility");
+            if may_be_private && module.op(op).attr("sym_visibility").is_none() {
                 let message = format!("`@{}` has no body, so it must be private", view.name);
                 let help = "write `func.func private`";
                 self.report(Diagnostic::error("public-declaration", message, self.at(op)).help(help));
