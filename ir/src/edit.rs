@@ -122,6 +122,29 @@ impl Module {
         self.op_mut(op).parent = Some(block);
     }
 
+    /// Puts the body of the one function in `text` in front of `op`, whose operands are its arguments; what it returns.
+    /// `None` if `text` cannot be read.
+    pub(crate) fn insert_body(&mut self, op: OpId, text: &str) -> Option<Vec<ValueId>> {
+        let (made, diagnostics) = crate::parse(text);
+        let function = *made.funcs().first().filter(|_| diagnostics.is_empty())?;
+        let (data, view) = (self.op(op).clone(), crate::func(&made, function)?);
+        let mut values: HashMap<ValueId, ValueId> = view.args.iter().copied().zip(data.operand_values()).collect();
+        let ops = made.block(made.only_block(function, 0)?).ops.clone();
+        let (last, ops) = ops.split_last()?;
+        for one in ops {
+            let copy = self.import_given(&made, *one, &mut values);
+            self.insert_before(op, copy);
+            let mut inside = Vec::new();
+            self.walk(copy, &mut |id, _| inside.push(id));
+            for id in inside {
+                let one = self.op_mut(id);
+                (one.span, one.name_span) = (data.span, data.name_span);
+            }
+        }
+        let returned = made.op(*last).operand_values();
+        returned.map(|value| values.get(&value).copied()).collect()
+    }
+
     /// Takes an operation out of its block.
     pub fn detach(&mut self, op: OpId) {
         if let Some(block) = self.op_mut(op).parent.take() {

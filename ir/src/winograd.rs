@@ -2,7 +2,7 @@
 //!
 //! What they compute is said where they are run (`interp/src/ops/winograd.rs`). MLIR's `decompose-winograd-op` makes these loops.
 
-use crate::{Dim, Module, OpId, Type, ValueId, func, parse};
+use crate::{Dim, Module, OpId, Type, ValueId};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -113,23 +113,7 @@ pub fn plain_winograd(module: &Module, func: OpId) -> Option<Module> {
 /// Puts the loops in front of an operation; what they compute.
 fn loops(module: &mut Module, op: OpId) -> Option<ValueId> {
     let text = text(module, op)?;
-    let (made, diagnostics) = parse(&text);
-    let function = *made.funcs().first().filter(|_| diagnostics.is_empty())?;
-    let (data, view) = (module.op(op).clone(), func(&made, function)?);
-    let mut values: HashMap<ValueId, ValueId> = view.args.iter().copied().zip(data.operand_values()).collect();
-    let ops = made.block(made.only_block(function, 0)?).ops.clone();
-    let (last, ops) = ops.split_last()?;
-    for one in ops {
-        let copy = module.import_given(&made, *one, &mut values);
-        module.insert_before(op, copy);
-        let mut inside = Vec::new();
-        module.walk(copy, &mut |id, _| inside.push(id));
-        for id in inside {
-            let one = module.op_mut(id);
-            (one.span, one.name_span) = (data.span, data.name_span);
-        }
-    }
-    values.get(&made.op(*last).operand(0)).copied()
+    module.insert_body(op, &text)?.first().copied()
 }
 
 /// One of the two dimensions of a tile: elements before and after, from a tile to the next, and whether it is transformed.

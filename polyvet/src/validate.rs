@@ -77,8 +77,11 @@ fn has_body(module: &Module, op: OpId) -> bool {
     func(module, op).is_some_and(|func| !module.region(func.body).blocks.is_empty())
 }
 
+/// Whether all that refers to a symbol is in the program: `nested` symbols are seen outside their module, but not
+/// outside the program (MLIR, "Symbols and Symbol Tables", "Symbol Visibility").
 fn is_private(module: &Module, op: OpId) -> bool {
-    module.op(op).attr("sym_visibility").and_then(|attr| attr.as_str()) == Some("private")
+    let visibility = module.op(op).attr("sym_visibility").and_then(|attr| attr.as_str());
+    matches!(visibility, Some("private" | "nested"))
 }
 
 fn not_compared(module: &Module, symbol: &Symbol, why: &str) -> JudgedFunction {

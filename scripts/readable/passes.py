@@ -100,6 +100,8 @@ def by_function(answered, names):
     if isinstance(answered, str):
         return {name: ("no answer", answered) for name in names}
     verdicts = {one["func"].lstrip("@"): verdict(one) for one in answered["results"]}
+    # Functions of nested modules, by their own names.
+    verdicts |= {path.rsplit("::", 1)[-1]: found for path, found in verdicts.items() if "::" in path} | verdicts
     errors = [refusal(one) for one in answered["diagnostics"]]
     unread = ("refused", errors[0]) if errors else UNREAD
     return {name: verdicts.get(name, unread) for name in names}

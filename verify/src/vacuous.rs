@@ -7,8 +7,10 @@
 use crate::Vacuity;
 use crate::validate::ProgramSide;
 use polyvet_analysis::Scop;
-use polyvet_ir::{Op, Type, func};
+use polyvet_ir::ops::{Effects, Repeats, Shows};
+use polyvet_ir::{Module, Op, OpId, Type, ValueId, func};
 use polyvet_poly::Result;
+use std::collections::HashSet;
 
 /// Whether nothing is asked of a program with this model.
 pub(crate) fn of_model(scop: &Scop) -> Result<Option<Vacuity>> {
@@ -21,6 +23,80 @@ pub(crate) fn of_model(scop: &Scop) -> Result<Option<Vacuity>> {
 /// Whether nobody sees what either function does.
 pub(crate) fn of_interface(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Vacuity> {
     (!shows(before) && !shows(after)).then_some(Vacuity::NothingVisible)
+}
+
+/// Whether a function surely reads memory that nobody has written: buffers that it allocates, of which it only ever reads
+/// elements. It is undefined, whatever its arguments are. What is read in branches and loops is not looked at.
+pub(crate) fn reads_unwritten(side: ProgramSide<'_>) -> bool {
+    let module = side.module;
+    let entry = func(module, side.func).and_then(|view| module.region(view.body).blocks.first().copied());
+    let mut ops = entry.map_or(&[][..], |entry| &module.block(entry).ops).iter().copied();
+    ops.by_ref()
+        // What stands before it must come to its end.
+        .take_while(|op| !stops(module, *op))
+        .any(|op| {
+            let data = module.op(op);
+            let array = data.info().element().map(|at| data.operand(at.array));
+            surely_reads(module, data) && array.is_some_and(|array| is_never_written(side, array))
+        })
+}
+
+/// Whether at least one element is read, or the subscripts are out of bounds.
+fn surely_reads(module: &Module, op: &Op) -> bool {
+    let sizes = |value: ValueId| {
+        let mask = module.op(module.defining_op(value)?);
+        (mask.name == "vector.constant_mask").then(|| mask.attr("mask_dim_sizes")?.as_i64s())?
+    };
+    match op.name.as_str() {
+        "memref.load" | "affine.load" | "vector.load" => true,
+        "vector.maskedload" => op.operand_values().any(|value| {
+            let found = sizes(value);
+            found.is_some_and(|sizes| sizes.iter().all(|size| *size > 0))
+        }),
+        _ => false,
+    }
+}
+
+/// Whether a run may end in an operation, or never leave it.
+fn stops(module: &Module, op: OpId) -> bool {
+    let mut found = module.effects(op).contains(Effects::EVENT);
+    module.walk(op, &mut |_, inner| {
+        found |= inner.info().repeats() == Some(Repeats::Uncounted) || !inner.successors.is_empty();
+    });
+    found
+}
+
+fn is_never_written(side: ProgramSide<'_>, memref: ValueId) -> bool {
+    let module = side.module;
+    let mut root = memref;
+    while let Some(op) = module.defining_op(root).map(|op| module.op(op)) {
+        match op.info().shows() {
+            Some(Shows::Operand(at)) => root = op.operand(at),
+            Some(_) => return false,
+            None if matches!(op.name.as_str(), "memref.alloc" | "memref.alloca") => break,
+            None => return false,
+        }
+    }
+    if module.defining_op(root).is_none() {
+        return false;
+    }
+    let mut buffers = HashSet::from([root]);
+    let mut left = vec![root];
+    let mut only = true;
+    while let Some(buffer) = left.pop() {
+        module.walk(side.func, &mut |id, op| {
+            if !op.operand_values().any(|value| value == buffer) || op.name == "memref.dealloc" {
+                return;
+            }
+            match op.info().shows() {
+                Some(Shows::Operand(0)) if op.operand(0) == buffer => {
+                    left.extend(op.results.iter().copied().filter(|result| buffers.insert(*result)));
+                }
+                _ => only &= module.only_reads(id, buffer),
+            }
+        });
+    }
+    only
 }
 
 fn shows(side: ProgramSide<'_>) -> bool {

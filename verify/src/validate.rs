@@ -209,7 +209,8 @@ pub fn validate_changed(
 /// The function in a module where control has fewer forms; `None` if it has no others.
 fn in_fewer_forms(side: ProgramSide<'_>) -> Option<Module> {
     type Form = fn(&Module, OpId) -> Option<Module>;
-    const FORMS: [Form; 5] = [
+    const FORMS: [Form; 6] = [
+        polyvet_ir::plain_indices,
         polyvet_ir::plain_switches,
         polyvet_ir::splice_regions,
         polyvet_ir::plain_arguments,
@@ -338,6 +339,9 @@ fn changed_with(
     let options = &assumptions.options(options);
     let verdict = decide(before, after, (options, &assumptions), budget, (settings, record))?;
     if is_open(&verdict) {
+        if vacuous::reads_unwritten(before) {
+            return Ok(vacuously(Vacuity::Undefined, record));
+        }
         for known in KNOWN {
             if let Some(proof) = with_known(known, Left::ALL, before, after, (options, settings, record))? {
                 return Ok(Verdict::Proved(proof));

@@ -12,7 +12,7 @@ mod cf;
 mod complex;
 pub(crate) mod format;
 mod func;
-mod index;
+pub(crate) mod index;
 mod iree;
 pub(crate) mod linalg;
 mod math;

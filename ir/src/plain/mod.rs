@@ -23,9 +23,14 @@ use std::fmt::Write as _;
 ///
 /// JAX makes a function of its own of each function that it knows by name. Those are put where they are called, so that
 /// what is said about a function is said about all that it does.
-/// Buffers of vectors become buffers of numbers.
+/// Buffers of vectors become buffers of numbers, and transfers that are waited for at once the loops that copy.
 pub fn plain_operations(module: &mut Module) {
     elements::rewrite(module);
+    for func in module.funcs() {
+        if let Some(plain) = crate::plain_transfers(module, func) {
+            *module = plain;
+        }
+    }
     let mut any = false;
     module.walk(module.top, &mut |_, op| {
         any |= ["stablehlo", "chlo", "tosa"].contains(&op.dialect())

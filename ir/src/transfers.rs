@@ -1,0 +1,240 @@
+//! `affine.dma_start` with the `affine.dma_wait` for it as the loops that copy the elements (MLIR, `AffineOps.td`,
+//! "affine.dma_start").
+//!
+//! A transfer takes place at any time between its start and its wait. It is a copy where nothing in between touches
+//! memory, and nobody but transfers looks at its tag. Elements are counted in the order of memory, as addresses are, so
+//! extents and layouts must be known. With a stride, the memory in the lower space is the one that is read or written in
+//! chunks.
+
+use crate::{AffineExpr, AffineMap, Attr, Dim, Module, OpId, Type, ValueId, func};
+use std::fmt::Write;
+
+const START: &str = "affine.dma_start";
+const WAIT: &str = "affine.dma_wait";
+
+/// A copy of `module` in which `func` has loops instead of transfers that are waited for at once; `None` if there are
+/// none. What was there before keeps its number.
+pub fn plain_transfers(module: &Module, func: OpId) -> Option<Module> {
+    let mut found = Vec::new();
+    module.walk(func, &mut |id, op| {
+        if op.name == START {
+            found.extend(waited_for(module, id).and_then(|wait| Some((id, wait, text(module, id)?))));
+        }
+    });
+    let mut copy = (!found.is_empty()).then(|| module.clone())?;
+    for (start, wait, text) in found {
+        copy.insert_body(start, &text)?;
+        copy.detach(start);
+        copy.detach(wait);
+    }
+    Some(copy)
+}
+
+/// An element of a memref: subscripts are results of a map.
+#[derive(PartialEq)]
+struct TransferElement<'m> {
+    memref: ValueId,
+    map: &'m AffineMap,
+    operands: Vec<ValueId>,
+}
+
+/// The elements of an operation by the names of their maps, and what follows them.
+fn elements<'m>(module: &'m Module, op: OpId, names: &[&str]) -> Option<(Vec<TransferElement<'m>>, Vec<ValueId>)> {
+    let data = module.op(op);
+    let values: Vec<ValueId> = data.operand_values().collect();
+    let (mut rest, mut found) = (&values[..], Vec::new());
+    for name in names {
+        let map = data.attr(name)?.as_map()?;
+        let (memref, more) = rest.split_first()?;
+        let (operands, more) = more.split_at_checked(map.dims + map.syms)?;
+        rest = more;
+        found.push(TransferElement {
+            memref: *memref,
+            map,
+            operands: operands.to_vec(),
+        });
+    }
+    Some((found, rest.to_vec()))
+}
+
+/// The wait behind a start, if nothing in between touches memory.
+fn waited_for(module: &Module, start: OpId) -> Option<OpId> {
+    let (mut started, counts) = elements(module, start, &["src_map", "dst_map", "tag_map"])?;
+    let tag = started.pop()?;
+    is_only_tag(module, tag.memref).then_some(())?;
+    let block = module.op(start).parent?;
+    let ops = &module.block(block).ops;
+    let at = ops.iter().position(|op| *op == start)?;
+    let wait = ops[at + 1..]
+        .iter()
+        .copied()
+        .find(|op| !module.op(*op).info().is_pure())?;
+    (module.op(wait).name == WAIT).then_some(())?;
+    let (waited, count) = elements(module, wait, &["tag_map"])?;
+    let same_count = constant(module, *count.first()?)? == constant(module, *counts.first()?)?;
+    (waited.first() == Some(&tag) && same_count).then_some(wait)
+}
+
+/// Whether a memref is allocated here and only used by transfers as a tag.
+fn is_only_tag(module: &Module, memref: ValueId) -> bool {
+    let is_tag = |op: OpId, at: usize| match module.op(op).name.as_str() {
+        "memref.dealloc" => true,
+        WAIT => at == 0,
+        START => elements(module, op, &["src_map", "dst_map"])
+            .is_some_and(|(both, _)| at == both.iter().map(|one| 1 + one.operands.len()).sum::<usize>()),
+        _ => false,
+    };
+    let mut only = is_allocated(module, memref);
+    module.walk(module.top, &mut |id, op| {
+        let mut uses = op.operand_values().enumerate().filter(|(_, value)| *value == memref);
+        only &= uses.all(|(at, _)| is_tag(id, at));
+    });
+    only
+}
+
+fn is_allocated(module: &Module, memref: ValueId) -> bool {
+    let op = module.defining_op(memref).map(|op| module.op(op).name.as_str());
+    matches!(op, Some("memref.alloc" | "memref.alloca"))
+}
+
+fn constant(module: &Module, value: ValueId) -> Option<i64> {
+    let op = module.op(module.defining_op(value)?);
+    (op.name == "arith.constant").then(|| op.attr("value")?.as_i64())?
+}
+
+/// A function of the operands of a transfer that does what it does.
+fn text(module: &Module, start: OpId) -> Option<String> {
+    let (both, counts) = elements(module, start, &["src_map", "dst_map", "tag_map"])?;
+    let (source, target) = (both.first()?, both.get(1)?);
+    // Buffers that may overlap would be undefined.
+    let apart = source.memref != target.memref
+        && [source, target].iter().all(|one| is_whole(module, one.memref))
+        && [source, target].iter().any(|one| is_allocated(module, one.memref));
+    apart.then_some(())?;
+    let counts: Vec<i64> = counts
+        .iter()
+        .map(|count| constant(module, *count))
+        .collect::<Option<_>>()?;
+    let (all, stride, chunk) = match counts[..] {
+        [all] => (all, all, all),
+        [all, stride, chunk] => (all, stride, chunk),
+        _ => return None,
+    };
+    (chunk > 0 && all >= 0 && all % chunk == 0).then_some(())?;
+    let spaces = [source, target].map(|one| space(module.ty(one.memref)));
+    let [from, to] = match (all == chunk, spaces) {
+        (true, _) => [chunk, chunk],
+        (false, [Some(from), Some(to)]) if from < to => [stride, chunk],
+        (false, [Some(from), Some(to)]) if to < from => [chunk, stride],
+        _ => return None,
+    };
+    let types: Vec<&Type> = module
+        .op(start)
+        .operand_values()
+        .map(|value| module.ty(value))
+        .collect();
+    let args: Vec<String> = types
+        .iter()
+        .enumerate()
+        .map(|(at, ty)| format!("%a{at}: {ty}"))
+        .collect();
+    let elem = module.ty(source.memref).elem();
+    let mut text = format!("func.func @f({}) {{\n", args.join(", "));
+    let rows = all / chunk;
+    writeln!(
+        text,
+        "affine.for %row = 0 to {rows} {{\naffine.for %at = 0 to {chunk} {{"
+    )
+    .ok()?;
+    let first = 1 + source.operands.len();
+    let (map, operands) = subscripts(module, source, from, 0)?;
+    let index = vec!["index"; operands.len()].join(", ");
+    let (ty, operands) = (types[0], operands.join(", "));
+    writeln!(
+        text,
+        "%v = \"affine.load\"(%a0, {operands}) <{{map = {map}}}> : ({ty}, {index}) -> {elem}"
+    )
+    .ok()?;
+    let (map, operands) = subscripts(module, target, to, first)?;
+    let index = vec!["index"; operands.len()].join(", ");
+    let (ty, operands) = (types[first], operands.join(", "));
+    writeln!(
+        text,
+        "\"affine.store\"(%v, %a{first}, {operands}) <{{map = {map}}}> : ({elem}, {ty}, {index}) -> ()"
+    )
+    .ok()?;
+    text += "}\n}\nreturn\n}\n";
+    Some(text)
+}
+
+/// No view of another buffer.
+fn is_whole(module: &Module, memref: ValueId) -> bool {
+    let is_argument = match module.value(memref).def {
+        crate::Def::Arg { block, .. } => {
+            let parent = module
+                .block(block)
+                .parent
+                .and_then(|region| module.region(region).parent);
+            parent.is_some_and(|op| func(module, op).is_some())
+        }
+        crate::Def::Result { .. } => false,
+    };
+    is_argument || is_allocated(module, memref)
+}
+
+fn space(ty: &Type) -> Option<i64> {
+    match ty {
+        Type::MemRef { space: None, .. } => Some(0),
+        Type::MemRef { space: Some(space), .. } => space.as_i64(),
+        _ => None,
+    }
+}
+
+/// Subscripts of element `at` of chunk `row`, where chunks begin `stride` elements apart: a map and its operands.
+/// Operands of the transfer are numbered from that of the memref, `first`.
+fn subscripts(module: &Module, start: &TransferElement<'_>, stride: i64, first: usize) -> Option<(Attr, Vec<String>)> {
+    let Type::MemRef {
+        shape, layout: None, ..
+    } = module.ty(start.memref)
+    else {
+        return None;
+    };
+    let shape: Vec<i64> = { shape.iter() }
+        .map(|dim| match dim {
+            Dim::Static(extent) => i64::try_from(*extent).ok().filter(|extent| *extent > 0),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    let map = start.map;
+    (map.results.len() == shape.len()).then_some(())?;
+    // Constants are numbers, so that what begins at the front needs no division.
+    let known = |at: usize, leaf: AffineExpr| match constant(module, start.operands[at]) {
+        Some(number) => AffineExpr::Const(number),
+        None => leaf,
+    };
+    let dims: Vec<_> = (0..map.dims).map(|at| known(at, AffineExpr::dim(at))).collect();
+    let syms: Vec<_> = (0..map.syms)
+        .map(|at| known(map.dims + at, AffineExpr::sym(at)))
+        .collect();
+    let (row, at) = (AffineExpr::dim(map.dims), AffineExpr::dim(map.dims + 1));
+    let number = AffineExpr::Const;
+    let (mut address, mut size) = (row * number(stride) + at, 1_i64);
+    let mut sizes = Vec::new();
+    for (result, extent) in map.results.iter().zip(&shape).rev() {
+        sizes.push(size);
+        address = address + result.substitute(&dims, &syms) * number(size);
+        size = size.checked_mul(*extent)?;
+    }
+    sizes.reverse();
+    let results = { sizes.iter().zip(&shape).enumerate() }.map(|(n, (size, extent))| {
+        let rows = address.clone().floor_div(number(*size));
+        // Beyond the last row is out of bounds.
+        if n == 0 { rows } else { rows.modulo(number(*extent)) }
+    });
+    let map = AffineMap::new(start.map.dims + 2, start.map.syms, results.collect());
+    let operand = |at: usize| format!("%a{}", first + 1 + at);
+    let mut operands: Vec<String> = (0..start.map.dims).map(operand).collect();
+    operands.extend(["%row".to_owned(), "%at".to_owned()]);
+    operands.extend((start.map.dims..start.map.dims + start.map.syms).map(operand));
+    Some((Attr::AffineMap(map), operands))
+}
