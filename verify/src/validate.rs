@@ -209,7 +209,8 @@ pub fn validate_changed(
 /// The function in a module where control has fewer forms; `None` if it has no others.
 fn in_fewer_forms(side: ProgramSide<'_>) -> Option<Module> {
     type Form = fn(&Module, OpId) -> Option<Module>;
-    const FORMS: [Form; 6] = [
+    const FORMS: [Form; 7] = [
+        polyvet_ir::plain_foralls,
         polyvet_ir::plain_indices,
         polyvet_ir::plain_switches,
         polyvet_ir::splice_regions,
@@ -347,6 +348,9 @@ fn changed_with(
                 return Ok(Verdict::Proved(proof));
             }
         }
+        if let Some(verdict) = in_order(left, (before, after), &assumptions, (options, settings, record))? {
+            return Ok(verdict);
+        }
         // That they are a convolution is not seen either way.
         if with_plain_winograd(before.module, before.func).is_some()
             && let Some(proof) = with_known(with_plain_winograd, left, before, after, (options, settings, record))?
@@ -472,6 +476,36 @@ fn with_known(
     let assumed = [&one, &other].into_iter().flatten().filter_map(|(_, assumed)| *assumed);
     proof.assumes.extend(assumed);
     Ok(Some(proof))
+}
+
+/// A proof of the first program with its parallel iterations one after the other, which is one of the orders in which
+/// they may run. What races wherever it runs has no meaning to keep, so it is run as it is.
+fn in_order(
+    left: Left,
+    (before, after): (ProgramSide<'_>, ProgramSide<'_>),
+    assumptions: &Assumptions,
+    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
+) -> std::result::Result<Option<Verdict>, ExtractError> {
+    let Some(module) = polyvet_ir::parallel_in_order(before.module, before.func) else {
+        return Ok(None);
+    };
+    record.clear();
+    let verdict = changed_by(left, before.of(&module), after, (options, settings, record))?;
+    let Verdict::Proved(proof) = verdict else {
+        record.clear();
+        return Ok(None);
+    };
+    let mut runs = Runs::new(before, after).within(assumptions);
+    let contradiction = runs.cross_check_unmodelled(proof.strength);
+    if runs.were_undefined() {
+        record.clear();
+        return Ok(None);
+    }
+    record.trusted(
+        "order",
+        "that parallel iterations of the first program run in one of their orders",
+    );
+    Ok(Some(unless(contradiction, proof)))
 }
 
 /// A proof of both programs with what depends on constants alone as constants.

@@ -1,0 +1,10 @@
+func.func @f(%A: memref<?x?xf32>, %lo: index, %hi: index, %step: index) {
+  scf.for %i = %lo to %hi step %step {
+    scf.for %j = %lo to %hi step %step {
+      %a = memref.load %A[%i, %j] : memref<?x?xf32>
+      %b = arith.addf %a, %a : f32
+      memref.store %b, %A[%i, %j] : memref<?x?xf32>
+    }
+  }
+  return
+}
