@@ -6,7 +6,7 @@
 //! extents and layouts must be known. With a stride, the memory in the lower space is the one that is read or written in
 //! chunks.
 
-use crate::{AffineExpr, AffineMap, Attr, Dim, Module, OpId, Type, ValueId, func};
+use crate::{AffineExpr, AffineMap, Attr, Dim, Module, OpId, Type, ValueId, func, parse_attr};
 use std::fmt::Write;
 
 const START: &str = "affine.dma_start";
@@ -138,7 +138,6 @@ fn text(module: &Module, start: OpId) -> Option<String> {
         .enumerate()
         .map(|(at, ty)| format!("%a{at}: {ty}"))
         .collect();
-    let elem = module.ty(source.memref).elem();
     let mut text = format!("func.func @f({}) {{\n", args.join(", "));
     let rows = all / chunk;
     writeln!(
@@ -146,23 +145,37 @@ fn text(module: &Module, start: OpId) -> Option<String> {
         "affine.for %row = 0 to {rows} {{\naffine.for %at = 0 to {chunk} {{"
     )
     .ok()?;
-    let first = 1 + source.operands.len();
-    let (map, operands) = subscripts(module, source, from, 0)?;
-    let index = vec!["index"; operands.len()].join(", ");
-    let (ty, operands) = (types[0], operands.join(", "));
-    writeln!(
-        text,
-        "%v = \"affine.load\"(%a0, {operands}) <{{map = {map}}}> : ({ty}, {index}) -> {elem}"
-    )
-    .ok()?;
-    let (map, operands) = subscripts(module, target, to, first)?;
-    let index = vec!["index"; operands.len()].join(", ");
-    let (ty, operands) = (types[first], operands.join(", "));
-    writeln!(
-        text,
-        "\"affine.store\"(%v, %a{first}, {operands}) <{{map = {map}}}> : ({elem}, {ty}, {index}) -> ()"
-    )
-    .ok()?;
+    // A copy takes what was never written for what it is, as a transfer does.
+    let places = [(source, from, 0), (target, to, 1 + source.operands.len())];
+    let mut copied = Vec::new();
+    for (element, stride, first) in places {
+        let (ty, whole) = (single(types[first])?, types[first]);
+        let (maps, operands) = subscripts(module, element, stride, first)?;
+        let index = vec!["index"; operands.len()].join(", ");
+        let mut offsets = Vec::new();
+        for (n, map) in maps.into_iter().enumerate() {
+            let name = format!("%o{first}_{n}");
+            let operands = operands.join(", ");
+            writeln!(
+                text,
+                "{name} = \"affine.apply\"({operands}) <{{map = {map}}}> : ({index}) -> index"
+            )
+            .ok()?;
+            offsets.push(name);
+        }
+        let ones = vec!["1"; offsets.len()].join(", ");
+        let offsets = offsets.join(", ");
+        writeln!(
+            text,
+            "%e{first} = memref.subview %a{first}[{offsets}] [{ones}] [{ones}] : {whole} to {ty}"
+        )
+        .ok()?;
+        copied.push((format!("%e{first}"), ty));
+    }
+    let [(from, from_ty), (to, to_ty)] = &copied[..] else {
+        return None;
+    };
+    writeln!(text, "memref.copy {from}, {to} : {from_ty} to {to_ty}").ok()?;
     text += "}\n}\nreturn\n}\n";
     Some(text)
 }
@@ -190,9 +203,27 @@ fn space(ty: &Type) -> Option<i64> {
     }
 }
 
-/// Subscripts of element `at` of chunk `row`, where chunks begin `stride` elements apart: a map and its operands.
+/// The type of a view of one element.
+fn single(ty: &Type) -> Option<Type> {
+    let Type::MemRef { elem, space, .. } = ty else {
+        return None;
+    };
+    Some(Type::MemRef {
+        shape: Vec::new(),
+        elem: elem.clone(),
+        layout: Some(Box::new(parse_attr("strided<[], offset: ?>")?)),
+        space: space.clone(),
+    })
+}
+
+/// Subscripts of element `at` of chunk `row`, where chunks begin `stride` elements apart: a map for each, and operands.
 /// Operands of the transfer are numbered from that of the memref, `first`.
-fn subscripts(module: &Module, start: &TransferElement<'_>, stride: i64, first: usize) -> Option<(Attr, Vec<String>)> {
+fn subscripts(
+    module: &Module,
+    start: &TransferElement<'_>,
+    stride: i64,
+    first: usize,
+) -> Option<(Vec<Attr>, Vec<String>)> {
     let Type::MemRef {
         shape, layout: None, ..
     } = module.ty(start.memref)
@@ -231,10 +262,11 @@ fn subscripts(module: &Module, start: &TransferElement<'_>, stride: i64, first: 
         // Beyond the last row is out of bounds.
         if n == 0 { rows } else { rows.modulo(number(*extent)) }
     });
-    let map = AffineMap::new(start.map.dims + 2, start.map.syms, results.collect());
+    let maps = results.map(|result| AffineMap::new(start.map.dims + 2, start.map.syms, vec![result]));
+    let maps = maps.map(Attr::AffineMap).collect();
     let operand = |at: usize| format!("%a{}", first + 1 + at);
     let mut operands: Vec<String> = (0..start.map.dims).map(operand).collect();
     operands.extend(["%row".to_owned(), "%at".to_owned()]);
     operands.extend((start.map.dims..start.map.dims + start.map.syms).map(operand));
-    Some((Attr::AffineMap(map), operands))
+    Some((maps, operands))
 }
