@@ -1,10 +1,12 @@
-module {
-  func.func @main(%arg0: tensor<2x3x4xf32>, %arg1: tensor<2x4x3xf32>) -> tensor<2x3x3xf32> {
-    %cst = arith.constant 0.000000e+00 : f32
-    %0 = tensor.empty() : tensor<2x3x3xf32>
-    %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-    %2 = linalg.batch_matmul ins(%arg0, %arg1 : tensor<2x3x4xf32>, tensor<2x4x3xf32>) outs(%1 : tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-    return %2 : tensor<2x3x3xf32>
-  }
+func.func @matrices(%a: tensor<4x8xf32>, %b: tensor<8x3xf32>) -> tensor<4x3xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x3xf32>) -> tensor<4x3xf32>
+  return %0 : tensor<4x3xf32>
 }
-
+func.func @vector(%a: tensor<8xf32>, %b: tensor<8x3xf32>) -> tensor<3xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+func.func @number(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<f32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}

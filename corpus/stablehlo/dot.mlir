@@ -1,7 +1,15 @@
-// why:    batches of products
+// why:    `dot`, which newer versions write as `dot_general`: vectors and matrices, in both orders
 // run:    validate %after
 // expect: proved
-func.func @main(%a: tensor<2x3x4xf32>, %b: tensor<2x4x3xf32>) -> tensor<2x3x3xf32> {
-  %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, DEFAULT] : (tensor<2x3x4xf32>, tensor<2x4x3xf32>) -> tensor<2x3x3xf32>
-  return %0 : tensor<2x3x3xf32>
+func.func @matrices(%a: tensor<4x8xf32>, %b: tensor<8x3xf32>) -> tensor<4x3xf32> {
+  %0 = stablehlo.dot %a, %b, precision = [DEFAULT, DEFAULT] : (tensor<4x8xf32>, tensor<8x3xf32>) -> tensor<4x3xf32>
+  return %0 : tensor<4x3xf32>
+}
+func.func @vector(%a: tensor<8xf32>, %b: tensor<8x3xf32>) -> tensor<3xf32> {
+  %0 = stablehlo.dot %a, %b : (tensor<8xf32>, tensor<8x3xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+func.func @number(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<f32> {
+  %0 = stablehlo.dot %a, %b : (tensor<8xf32>, tensor<8xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
 }

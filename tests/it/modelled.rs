@@ -18,6 +18,7 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
         &[
             "builtin.module",
             "emitc.func",
+            "spirv.func",
             "gpu.binary",
             "gpu.func",
             "gpu.launch",
@@ -41,6 +42,18 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "ends of functions, which `func.return` stands for",
+        &[
+            "emitc.return",
+            "gpu.return",
+            "gpu.terminator",
+            "llvm.return",
+            "spirv.Return",
+            "spirv.ReturnValue",
+            "util.return",
+        ],
+    ),
+    (
         "old spellings, which the reader replaces",
         &[
             "linalg.batch_matmul_transpose_a",
@@ -55,8 +68,6 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
             "linalg.reshape",
             "linalg.slice",
             "linalg.tensor_reshape",
-            "emitc.return",
-            "util.return",
             "vector.extractelement",
             "vector.insertelement",
             "vector.splat",
@@ -96,7 +107,17 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
     ),
     (
         "branches, and loops that nobody counts, have upper bounds only",
-        &["cf.br", "cf.cond_br", "cf.switch", "scf.condition", "scf.while"],
+        &[
+            "cf.br",
+            "cf.cond_br",
+            "cf.switch",
+            "llvm.br",
+            "llvm.cond_br",
+            "scf.condition",
+            "scf.while",
+            "spirv.Branch",
+            "spirv.BranchConditional",
+        ],
     ),
     (
         "an abort is no access of an element",

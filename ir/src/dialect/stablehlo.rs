@@ -117,6 +117,7 @@ pub(super) fn operations() -> Vec<OpInfo> {
         custom("stablehlo.compare", parse_compare, print_generic).inherent(&["comparison_direction", "compare_type"]),
         custom("stablehlo.select", parse_select, print_generic),
         custom("stablehlo.slice", parse_slice, print_generic).inherent(&["start_indices", "limit_indices", "strides"]),
+        custom("stablehlo.dot", parse_product, print_generic).inherent(&["precision_config"]),
         custom("stablehlo.dot_general", parse_dot, print_generic).inherent(&[
             "dot_dimension_numbers",
             "precision_config",
@@ -383,6 +384,20 @@ fn parse_dot(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     }
     let text = format!("#stablehlo.dot<{}>", parts.join(", "));
     set(p, state, "dot_dimension_numbers", Attr::Opaque(text));
+    p.attr_dict(state)?;
+    typed(p, state, &uses)
+}
+
+/// `%a, %b, precision = [..] : (A, B) -> C`
+fn parse_product(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let first = p.use_()?;
+    p.expect_punct(b',')?;
+    let uses = [first, p.use_()?];
+    if p.eat_punct(b',') {
+        p.expect_word("precision")?;
+        p.expect_punct(b'=')?;
+        precision(p, state)?;
+    }
     p.attr_dict(state)?;
     typed(p, state, &uses)
 }

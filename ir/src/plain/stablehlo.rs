@@ -118,7 +118,7 @@ fn single(text: &mut FunctionText, module: &Module, op: OpId) -> Option<String> 
     let operands = match data.name.as_str() {
         "stablehlo.iota" => 0,
         "stablehlo.pad" | "stablehlo.dynamic_update_slice" | "stablehlo.gather" => 2,
-        "stablehlo.dot_general" | "stablehlo.convolution" => 2,
+        "stablehlo.dot" | "stablehlo.dot_general" | "stablehlo.convolution" => 2,
         _ => 1,
     };
     (site.shapes.len() >= operands).then_some(())?;
@@ -134,6 +134,7 @@ fn single(text: &mut FunctionText, module: &Module, op: OpId) -> Option<String> 
         "stablehlo.dynamic_slice" => dynamic_slice(text, &site),
         "stablehlo.dynamic_update_slice" => dynamic_update_slice(text, &site),
         "stablehlo.gather" => windows::gather(text, &site),
+        "stablehlo.dot" => windows::dot(text, &site),
         "stablehlo.dot_general" => windows::dot_general(text, &site),
         "stablehlo.convolution" => windows::convolution(text, &site),
         _ => None,

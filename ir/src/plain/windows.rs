@@ -101,10 +101,30 @@ fn product(
 
 pub(super) fn dot_general(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
     // An algorithm says how floats are rounded between.
-    (site.attr("algorithm").is_none() && site.shapes.len() == 2).then_some(())?;
+    site.attr("algorithm").is_none().then_some(())?;
     let of = |name: &str| site.listed("dot_dimension_numbers", name);
     let (lb, rb) = (of("lhs_batching_dimensions")?, of("rhs_batching_dimensions")?);
     let (lc, rc) = (of("lhs_contracting_dimensions")?, of("rhs_contracting_dimensions")?);
+    contraction(text, site, [lb, rb], [lc, rc])
+}
+
+/// A product of vectors or matrices, which newer versions write as `dot_general`: the last dimension of the first and the
+/// first of the second are summed over.
+pub(super) fn dot(text: &mut FunctionText, site: &HloSite<'_>) -> Option<String> {
+    let [left, right] = &site.shapes[..] else { return None };
+    let fits = |rank: usize| (1..=2).contains(&rank);
+    (fits(left.len()) && fits(right.len())).then_some(())?;
+    contraction(text, site, Default::default(), [vec![left.len() - 1], vec![0]])
+}
+
+/// A sum of products over the dimensions `lc` of the first operand and `rc` of the second, for each of `lb` and `rb`.
+fn contraction(
+    text: &mut FunctionText,
+    site: &HloSite<'_>,
+    [lb, rb]: [Vec<usize>; 2],
+    [lc, rc]: [Vec<usize>; 2],
+) -> Option<String> {
+    (site.shapes.len() == 2).then_some(())?;
     let free = |rank: usize, batch: &[usize], contracted: &[usize]| -> Vec<usize> {
         (0..rank)
             .filter(|n| !batch.contains(n) && !contracted.contains(n))
