@@ -120,7 +120,8 @@ fn text(module: &Module, start: OpId) -> Option<String> {
         [all, stride, chunk] => (all, stride, chunk),
         _ => return None,
     };
-    (chunk > 0 && all >= 0 && all % chunk == 0).then_some(())?;
+    // Chunks that overlap may come in any order.
+    (chunk > 0 && all >= 0 && all % chunk == 0 && stride >= chunk).then_some(())?;
     let spaces = [source, target].map(|one| space(module.ty(one.memref)));
     let [from, to] = match (all == chunk, spaces) {
         (true, _) => [chunk, chunk],
