@@ -49,10 +49,12 @@ fn surely_reads(module: &Module, op: &Op) -> bool {
     };
     match op.name.as_str() {
         "memref.load" | "affine.load" | "vector.load" => true,
-        "vector.maskedload" => op.operand_values().any(|value| {
-            let found = sizes(value);
-            found.is_some_and(|sizes| sizes.iter().all(|size| *size > 0))
-        }),
+        // The mask stands before the lanes that are passed through, which may be a constant mask themselves.
+        "vector.maskedload" => {
+            let mask = op.operands.iter().rev().nth(1);
+            let sizes = mask.and_then(|mask| sizes(mask.value));
+            sizes.is_some_and(|sizes| sizes.iter().all(|size| *size > 0))
+        }
         _ => false,
     }
 }
