@@ -11,13 +11,13 @@
 
 mod holds;
 mod parts;
+mod question;
 mod terms;
 
 use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::call;
 use crate::certificate::{self, ProofPart, Record};
-use crate::constants;
 use crate::convention;
 use crate::equivalence::{self, Algebra, ModelComparison};
 use crate::events;
@@ -26,16 +26,15 @@ use crate::legality::{BUDGET, Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried, global_pairs};
-use crate::scalable::{self, SCALES};
 use crate::slice;
 use crate::unchanged::{References, SameTexts, contents, layouts, same_texts};
 use crate::{Assumption, Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
-use crate::{functions, powers, warps};
 use polyvet_analysis::extract::{self, ExtractError, ExtractOptions, Signature};
 use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
 use polyvet_interp::Sizes;
 use polyvet_ir::{Module, OpId, ValueId};
 use polyvet_poly::{Ctx, Result, ScheduleNode, ScheduleNodeKind, Set};
+use question::{Left, Question};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
@@ -143,8 +142,25 @@ pub fn validate_recorded(
         }
         // Values are followed as deep as chains of operations are long, on whatever thread this is called.
         None => stacker::maybe_grow(STACK_BYTES / 2, STACK_BYTES, || {
-            changed(before, after, options, settings, record)
+            question(before, after, options, settings, record).answer()
         }),
+    }
+}
+
+fn question<'a>(
+    before: ProgramSide<'a>,
+    after: ProgramSide<'a>,
+    options: &'a ExtractOptions,
+    settings: &'a ValidateSettings,
+    record: &'a Record,
+) -> Question<'a> {
+    Question {
+        before,
+        after,
+        options,
+        settings,
+        record,
+        left: Left::ALL,
     }
 }
 
@@ -203,93 +219,14 @@ pub fn validate_changed(
     options: &ExtractOptions,
     settings: &ValidateSettings,
 ) -> std::result::Result<Verdict, ExtractError> {
-    changed(before, after, options, settings, &Record::off())
+    question(before, after, options, settings, &Record::off()).answer()
 }
 
-/// The function in a module where control has fewer forms; `None` if it has no others.
-fn in_fewer_forms(side: ProgramSide<'_>) -> Option<Module> {
-    type Form = fn(&Module, OpId) -> Option<Module>;
-    const FORMS: [Form; 7] = [
-        polyvet_ir::plain_foralls,
-        polyvet_ir::plain_indices,
-        polyvet_ir::plain_switches,
-        polyvet_ir::splice_regions,
-        polyvet_ir::plain_arguments,
-        polyvet_ir::plain_scaling,
-        polyvet_ir::plain_masks,
-    ];
-    FORMS.iter().fold(None, |copy: Option<Module>, form| {
-        form(copy.as_ref().unwrap_or(side.module), side.func).or(copy)
-    })
-}
-
-fn changed(
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
-    options: &ExtractOptions,
-    settings: &ValidateSettings,
-    record: &Record,
-) -> std::result::Result<Verdict, ExtractError> {
-    if before.is_run_by_many_threads() || after.is_run_by_many_threads() {
-        let message = "many threads run the function at once; only functions with the same text are proved".to_owned();
-        let code = "many-threads";
-        return Ok(Verdict::Unknown(Reason { code, message }));
-    }
-    changed_by(Left::ALL, before, after, (options, settings, record))
-}
-
-fn changed_by(
-    left: Left,
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
-    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
-) -> std::result::Result<Verdict, ExtractError> {
-    let simpler = [before, after].map(in_fewer_forms);
-    let (before, after) = (before.or(&simpler[0]), after.or(&simpler[1]));
-    let verdict = changed_with(left, before, after, (options, settings, record))?;
-    if !is_open(&verdict) {
-        return Ok(verdict);
-    }
-    // All scales together cost what one question may.
-    let settings = ValidateSettings {
-        budget: (budget_of(settings).get() / SCALES.len() as u64).max(1),
-        ..*settings
-    };
-    let judge = |before: ProgramSide<'_>, after: ProgramSide<'_>| {
-        let verdict = changed_with(left, before, after, (options, &settings, record))?;
-        at_last(verdict, left, before, after, (options, &settings, record))
-    };
-    if let Some(said) = scalable::on_each_scale(before, after, record, judge)? {
-        return Ok(said);
-    }
-    let verdict = match warps::of_all_lanes(before, after, record, judge)? {
-        Some(Verdict::Unknown(_)) if matches!(verdict, Verdict::Tested(_)) => verdict,
-        said => said.unwrap_or(verdict),
-    };
-    at_last(verdict, left, before, after, (options, &settings, record))
-}
-
-/// What is tried where nothing else gives a proof.
-fn at_last(
-    verdict: Verdict,
-    left: Left,
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
-    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
-) -> std::result::Result<Verdict, ExtractError> {
-    if !is_open(&verdict) || interface::mismatch(before, after).is_some() || other_state(before, after).is_some() {
-        return Ok(verdict);
-    }
-    if let Some(proof) = with_known(with_plain_lanes, left, before, after, (options, settings, record))? {
-        record.trusted("elements", "that a vector is read and written element by element");
-        return Ok(Verdict::Proved(proof));
-    }
-    // What is claimed of terms knows nothing of this assumption.
-    let (ctx, budget) = (Ctx::new(), budget_of(settings));
-    match terms::proved_with_exact_indices(before, after, options, (&ctx, budget), settings)? {
-        Some(found) if !record.is_on() => Ok(found.verdict),
-        _ => Ok(verdict),
-    }
+/// Where two functions have different interfaces: the module of `before` with its function as `after` is called, and
+/// what callers must agree on for that.
+pub fn with_interface_of(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<(Module, Assumption)> {
+    interface::mismatch(before, after)?;
+    convention::adapted(before, after).filter(|(module, _)| interface::mismatch(before.of(module), after).is_none())
 }
 
 /// Whether a verdict leaves the question open.
@@ -305,243 +242,6 @@ fn budget_of(settings: &ValidateSettings) -> NonZeroU64 {
     NonZeroU64::new(settings.budget)
         .or(NonZeroU64::new(DEFAULT_BUDGET))
         .expect("not zero")
-}
-
-/// What is still done where there is no proof.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Left {
-    /// What depends on constants alone is run.
-    constants: bool,
-    /// Decisions between buffers are made case by case.
-    cases: bool,
-}
-
-impl Left {
-    const ALL: Left = Left {
-        constants: true,
-        cases: true,
-    };
-}
-
-fn changed_with(
-    left: Left,
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
-    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
-) -> std::result::Result<Verdict, ExtractError> {
-    if let Some(reason) = interface::mismatch(before, after) {
-        return Ok(by_convention(before, after, reason, (options, settings, record)));
-    }
-    let budget = budget_of(settings);
-    // Functions that are called count as if they stood there.
-    let inlined = [before, after].map(|side| polyvet_ir::inline_calls(side.module, side.func));
-    let (before, after) = (before.or(&inlined[0]), after.or(&inlined[1]));
-    let assumptions = Assumptions::new(before, after, options)?;
-    let options = &assumptions.options(options);
-    let verdict = decide(before, after, (options, &assumptions), budget, (settings, record))?;
-    if is_open(&verdict) {
-        if vacuous::reads_unwritten(before) {
-            return Ok(vacuously(Vacuity::Undefined, record));
-        }
-        for known in KNOWN {
-            if let Some(proof) = with_known(known, Left::ALL, before, after, (options, settings, record))? {
-                return Ok(Verdict::Proved(proof));
-            }
-        }
-        if let Some(verdict) = in_order(left, (before, after), &assumptions, (options, settings, record))? {
-            return Ok(verdict);
-        }
-        // That they are a convolution is not seen either way.
-        if with_plain_winograd(before.module, before.func).is_some()
-            && let Some(proof) = with_known(with_plain_winograd, left, before, after, (options, settings, record))?
-        {
-            return Ok(Verdict::Proved(proof));
-        }
-        let cases = Left { cases: false, ..left };
-        if left.cases
-            && let Some(proof) = with_known(with_known_buffers, cases, before, after, (options, settings, record))?
-        {
-            record.trusted(
-                "cases",
-                "that a function is what it does case by case, without frees that make no difference",
-            );
-            return Ok(Verdict::Proved(proof));
-        }
-        // A long program would be compared once more as a whole.
-        if left.constants
-            && !parts::is_longish(before, after)
-            && let Some(proof) = with_constants(left, before, after, (options, settings, record))?
-        {
-            return Ok(Verdict::Proved(proof));
-        }
-    }
-    Ok(match verdict {
-        Verdict::Refuted(mut witness) if !parts::is_longish(before, after) => {
-            witness.holds_when = holds::holds_when(before, after, options, budget);
-            Verdict::Refuted(witness)
-        }
-        verdict => verdict,
-    })
-}
-
-/// Where two functions have different interfaces: the module of `before` with its function as `after` is called, and
-/// what callers must agree on for that.
-pub fn with_interface_of(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<(Module, Assumption)> {
-    interface::mismatch(before, after)?;
-    convention::adapted(before, after).filter(|(module, _)| interface::mismatch(before.of(module), after).is_none())
-}
-
-/// Functions with different interfaces, compared by the convention that makes them one; without a proof, nothing is
-/// said but that they differ.
-fn by_convention(
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
-    reason: Reason,
-    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
-) -> Verdict {
-    let Some((module, convention)) = with_interface_of(before, after) else {
-        return Verdict::Unknown(reason);
-    };
-    // What the user assumes may be about arguments that are no more. Claims are about the wrapped program: that it is
-    // the first one is what the proof assumes, and says.
-    let proof = match changed(before.of(&module), after, options, settings, record) {
-        Ok(Verdict::Proved(proof)) => proof,
-        Ok(_) | Err(_) => {
-            record.clear();
-            return Verdict::Unknown(reason);
-        }
-    };
-    let assumes = { proof.assumes.iter().copied() }.chain([convention]).collect();
-    Verdict::Proved(Proof { assumes, ..proof })
-}
-
-/// A copy of a function in which operations are something simpler, and what is assumed for that.
-type SimplerCopy = fn(&Module, OpId) -> Option<(Module, Option<Assumption>)>;
-
-/// What is tried where there is no proof without it.
-const KNOWN: [SimplerCopy; 2] = [
-    |module, func| Some((powers::plain(module, func)?, Some(Assumption::PowersRounded))),
-    |module, func| Some((functions::folded(module, func)?, Some(Assumption::FunctionsRounded))),
-];
-
-/// The function with elements instead of vectors that are read and written.
-fn with_plain_lanes(module: &Module, func: OpId) -> Option<(Module, Option<Assumption>)> {
-    Some((polyvet_ir::plain_lanes(module, func)?, None))
-}
-
-/// The function with loops instead of operations of Winograd's algorithm.
-fn with_plain_winograd(module: &Module, func: OpId) -> Option<(Module, Option<Assumption>)> {
-    Some((polyvet_ir::winograd::plain_winograd(module, func)?, None))
-}
-
-/// The function with decisions between buffers made case by case, and without frees that make no difference.
-fn with_known_buffers(module: &Module, func: OpId) -> Option<(Module, Option<Assumption>)> {
-    let mut copy = polyvet_ir::by_cases(module, func);
-    if let Some(copy) = &mut copy {
-        polyvet_ir::plain_deallocations(copy);
-    }
-    match polyvet_ir::without_frees(copy.as_ref().unwrap_or(module), func) {
-        Some(found) => {
-            let assumed = found
-                .assumes_events_keep_nothing
-                .then_some(Assumption::EventsKeepNothing);
-            Some((found.module, assumed))
-        }
-        None => Some((copy?, None)),
-    }
-}
-
-/// A proof that assumes more of what operations are.
-fn with_known(
-    known: SimplerCopy,
-    left: Left,
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
-    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
-) -> std::result::Result<Option<Proof>, ExtractError> {
-    let [one, other] = [before, after].map(|side| known(side.module, side.func));
-    if one.is_none() && other.is_none() {
-        return Ok(None);
-    }
-    record.clear();
-    let [first, second] = [&one, &other].map(|copy| copy.as_ref().map(|(module, _)| module));
-    let (first, second) = (
-        first.map_or(before, |copy| before.of(copy)),
-        second.map_or(after, |copy| after.of(copy)),
-    );
-    let Verdict::Proved(mut proof) = changed_by(left, first, second, (options, settings, record))? else {
-        record.clear();
-        return Ok(None);
-    };
-    let assumed = [&one, &other].into_iter().flatten().filter_map(|(_, assumed)| *assumed);
-    proof.assumes.extend(assumed);
-    Ok(Some(proof))
-}
-
-/// A proof of the first program with its parallel iterations one after the other, which is one of the orders in which
-/// they may run. What races wherever it runs has no meaning to keep, so it is run as it is.
-fn in_order(
-    left: Left,
-    (before, after): (ProgramSide<'_>, ProgramSide<'_>),
-    assumptions: &Assumptions,
-    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
-) -> std::result::Result<Option<Verdict>, ExtractError> {
-    let Some(module) = polyvet_ir::parallel_in_order(before.module, before.func) else {
-        return Ok(None);
-    };
-    record.clear();
-    let verdict = changed_by(left, before.of(&module), after, (options, settings, record))?;
-    let Verdict::Proved(proof) = verdict else {
-        record.clear();
-        return Ok(None);
-    };
-    let mut runs = Runs::new(before, after).within(assumptions);
-    let contradiction = runs.cross_check_unmodelled(proof.strength);
-    if runs.were_undefined() {
-        record.clear();
-        return Ok(None);
-    }
-    record.trusted(
-        "order",
-        "that parallel iterations of the first program run in one of their orders",
-    );
-    Ok(Some(unless(contradiction, proof)))
-}
-
-/// A proof of both programs with what depends on constants alone as constants.
-fn with_constants(
-    left: Left,
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
-    (options, settings, record): (&ExtractOptions, &ValidateSettings, &Record),
-) -> std::result::Result<Option<Proof>, ExtractError> {
-    let Some([one, other]) = constants::folded(before, after) else {
-        return Ok(None);
-    };
-    record.clear();
-    let (one, other) = (before.of(&one), after.of(&other));
-    let verdict = match same_texts(one, other) {
-        Some(same) => {
-            record.add(|| texts(one, other, &same));
-            Verdict::Proved(Proof::new(Strength::Bitwise))
-        }
-        None => {
-            let left = Left {
-                constants: false,
-                ..left
-            };
-            changed_with(left, one, other, (options, settings, record))?
-        }
-    };
-    if let Verdict::Proved(proof) = verdict {
-        record.trusted(
-            "constants",
-            "that what depends on constants alone is what the interpreter computes",
-        );
-        return Ok(Some(proof));
-    }
-    record.clear();
-    Ok(None)
 }
 
 fn decide(
@@ -560,7 +260,17 @@ fn decide(
     // on more than the programs, or that reorders sums.
     let other_state = other_state(before, after);
     let by_terms = match &other_state {
-        None => terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?,
+        None => {
+            let ctx = &ctx;
+            let check = terms::TermsCheck {
+                options,
+                assumptions,
+                ctx,
+                budget,
+                settings,
+            };
+            check.proved(before, after)?
+        }
         Some(_) => None,
     };
     let by_terms = match by_terms {

@@ -1,6 +1,7 @@
 //! Functions and modules of the dialects that code is lowered to: `llvm`, `gpu`, `spirv`. Only their structure is read
 //! here, with returns and branches; what other operations of these dialects do is not known.
 
+use super::builtin::{attributes, module_body, named, print_module_body, put_name};
 use super::cf::{parse_br, parse_cond_br, print_br, print_cond_br};
 use super::format::segment_sizes;
 use super::func::{TypedSignature, arguments, body, print_signature, results, typed};
@@ -104,24 +105,9 @@ fn set(p: &mut Parser<'_>, state: &OpState, name: &'static str, attr: Attr) {
     p.module.op_mut(state.op).properties.set(name, attr);
 }
 
-fn named(p: &mut Parser<'_>, state: &OpState) -> PResult<()> {
-    let name = p.symbol_name()?;
-    set(p, state, "sym_name", Attr::Str(name.into_bytes()));
-    Ok(())
-}
-
-fn attributes(p: &mut Parser<'_>, state: &OpState) -> PResult<()> {
-    match p.eat_word("attributes") {
-        true => p.attr_dict(state),
-        false => Ok(()),
-    }
-}
-
-fn put_name(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
-    let name = printer.module.op(op).attr("sym_name")?.as_str()?.to_owned();
-    printer.space();
-    printer.put(&Attr::Symbol(vec![name]).to_string());
-    Some(())
+fn put_signature(printer: &mut MlirPrinter<'_>, op: OpId, func: &crate::view::Func) -> Option<()> {
+    let untied = vec![None; func.results.len()];
+    print_signature(printer, op, &func.inputs, &func.results, &untied)
 }
 
 fn put_body(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
@@ -206,13 +192,7 @@ fn print_llvm(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
         printer.put(word);
     }
     put_name(printer, op)?;
-    print_signature(
-        printer,
-        op,
-        &func.inputs,
-        &func.results,
-        &vec![None; func.results.len()],
-    )?;
+    put_signature(printer, op, &func)?;
     printer.space();
     let mut written = WRITTEN.to_vec();
     written.extend(["linkage", "CConv", "unnamed_addr", "visibility_"]);
@@ -230,16 +210,6 @@ fn parse_gpu_module(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     module_body(p, state)
 }
 
-fn module_body(p: &mut Parser<'_>, state: &OpState) -> PResult<()> {
-    attributes(p, state)?;
-    p.region(state, &[])?;
-    let region = p.module.op(state.op).regions[0];
-    if p.module.region(region).blocks.is_empty() {
-        p.module.add_block(region, &[]);
-    }
-    Ok(())
-}
-
 fn print_gpu_module(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     put_name(printer, op)?;
     printer.space();
@@ -248,16 +218,7 @@ fn print_gpu_module(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
         printer.put(&targets.to_string());
         printer.space();
     }
-    print_module_body(printer, op, &["sym_name", "targets"])
-}
-
-fn print_module_body(printer: &mut MlirPrinter<'_>, op: OpId, written: &[&str]) -> Option<()> {
-    let body = printer.module.only_block(op, 0)?;
-    printer.module.block(body).args.is_empty().then_some(())?;
-    printer.attrs_with_prefix(op, written, "attributes ");
-    printer.space();
-    printer.region_in(printer.module.op(op).regions[0], false, &[], None);
-    Some(())
+    print_module_body(printer, op, &["sym_name", "targets"], None)
 }
 
 /// `@f(%a: A) -> R workgroup(%w : W) private(%p : P) kernel attributes {..} {..}`
@@ -307,13 +268,7 @@ fn print_gpu(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
         None => 0,
     };
     put_name(printer, op)?;
-    print_signature(
-        printer,
-        op,
-        &func.inputs,
-        &func.results,
-        &vec![None; func.results.len()],
-    )?;
+    put_signature(printer, op, &func)?;
     put_attributions(printer, more, shared)?;
     if module.op(op).attr("gpu.kernel").is_some() {
         printer.put(" kernel");
@@ -360,6 +315,7 @@ fn print_spirv_module(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
         printer,
         op,
         &["sym_name", "addressing_model", "memory_model", "vce_triple"],
+        None,
     )
 }
 
@@ -395,13 +351,7 @@ fn parse_spirv(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
 fn print_spirv(printer: &mut MlirPrinter<'_>, op: OpId) -> Option<()> {
     let func = crate::view::func(printer.module, op)?;
     put_name(printer, op)?;
-    print_signature(
-        printer,
-        op,
-        &func.inputs,
-        &func.results,
-        &vec![None; func.results.len()],
-    )?;
+    put_signature(printer, op, &func)?;
     put_enum(printer, op, "function_control", "\"")?;
     printer.space();
     let mut written = WRITTEN.to_vec();

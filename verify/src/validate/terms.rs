@@ -46,78 +46,78 @@ pub(super) fn record_buffers(record: &Record) {
     );
 }
 
-/// The verdict where both functions compute the same terms; `None` where they do not, or nothing is asked of them.
-pub(super) fn proved(
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
-    (options, assumptions): (&ExtractOptions, &Assumptions),
-    (ctx, budget): (&Ctx, NonZeroU64),
-    settings: &ValidateSettings,
-) -> Result<Option<ByTerms>, ExtractError> {
-    let plain = congruent(before, after).map(|proof| (proof, None));
-    let found = plain.or_else(|| congruent_on_tensors(before, after));
-    checked(found, before, after, (options, assumptions), (ctx, budget), settings)
+/// With what a proof by terms is checked.
+#[derive(Clone, Copy)]
+pub(super) struct TermsCheck<'a> {
+    pub options: &'a ExtractOptions,
+    pub assumptions: &'a Assumptions,
+    pub ctx: &'a Ctx,
+    pub budget: NonZeroU64,
+    pub settings: &'a ValidateSettings,
 }
 
-/// As [`proved`], where indices are taken not to overflow.
-pub(super) fn proved_with_exact_indices(
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
-    options: &ExtractOptions,
-    (ctx, budget): (&Ctx, NonZeroU64),
-    settings: &ValidateSettings,
-) -> Result<Option<ByTerms>, ExtractError> {
-    let assumptions = Assumptions::new(before, after, options)?;
-    let found = congruent_with_exact_indices(before, after).map(|proof| (proof, None));
-    checked(found, before, after, (options, &assumptions), (ctx, budget), settings)
-}
+impl TermsCheck<'_> {
+    /// The verdict where both functions compute the same terms; `None` where they do not, or nothing is asked of them.
+    pub fn proved(self, before: ProgramSide<'_>, after: ProgramSide<'_>) -> Result<Option<ByTerms>, ExtractError> {
+        let plain = congruent(before, after).map(|proof| (proof, None));
+        self.checked(plain.or_else(|| congruent_on_tensors(before, after)), before, after)
+    }
 
-/// The verdict of a proof by terms, if it is about anything and no run contradicts it.
-fn checked(
-    found: Option<(Proof, Option<[Module; 2]>)>,
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
-    (options, assumptions): (&ExtractOptions, &Assumptions),
-    (ctx, budget): (&Ctx, NonZeroU64),
-    settings: &ValidateSettings,
-) -> Result<Option<ByTerms>, ExtractError> {
-    let Some((proof, on_tensors)) = found else {
-        return Ok(None);
-    };
-    let said = |verdict: Verdict| Ok(Some(ByTerms { verdict, on_tensors }));
-    let share = NonZeroU64::new(budget.get() / SHARE_OF_MODEL).unwrap_or(budget);
-    let options = ExtractOptions {
-        obligations: true,
-        in_place: true,
-        ..options.clone()
-    };
-    let scop = match ctx.within(share, None, || Ok(modelled(before, ctx, &options))) {
-        Ok(Ok(scop)) => Some(scop),
-        Ok(Err(ExtractError::Unsupported(_) | ExtractError::Poly(_))) | Err(_) => None,
-        Ok(Err(other)) => return Err(other),
-    };
-    if let Some(scop) = &scop
-        && vacuous::of_model(scop)?.is_some()
-    {
-        return Ok(None);
+    /// As [`TermsCheck::proved`], where indices are taken not to overflow.
+    pub fn proved_with_exact_indices(
+        self,
+        before: ProgramSide<'_>,
+        after: ProgramSide<'_>,
+    ) -> Result<Option<ByTerms>, ExtractError> {
+        let found = congruent_with_exact_indices(before, after).map(|proof| (proof, None));
+        self.checked(found, before, after)
     }
-    let proof = Proof {
-        vacuous: vacuous::of_interface(before, after),
-        ..proof
-    };
-    if !settings.cross_check {
-        return said(Verdict::Proved(proof));
+
+    /// The verdict of a proof by terms, if it is about anything and no run contradicts it.
+    fn checked(
+        self,
+        found: Option<(Proof, Option<[Module; 2]>)>,
+        before: ProgramSide<'_>,
+        after: ProgramSide<'_>,
+    ) -> Result<Option<ByTerms>, ExtractError> {
+        let Some((proof, on_tensors)) = found else {
+            return Ok(None);
+        };
+        let said = |verdict: Verdict| Ok(Some(ByTerms { verdict, on_tensors }));
+        let share = NonZeroU64::new(self.budget.get() / SHARE_OF_MODEL).unwrap_or(self.budget);
+        let options = ExtractOptions {
+            obligations: true,
+            in_place: true,
+            ..self.options.clone()
+        };
+        let scop = match { self.ctx }.within(share, None, || Ok(modelled(before, self.ctx, &options))) {
+            Ok(Ok(scop)) => Some(scop),
+            Ok(Err(ExtractError::Unsupported(_) | ExtractError::Poly(_))) | Err(_) => None,
+            Ok(Err(other)) => return Err(other),
+        };
+        if let Some(scop) = &scop
+            && vacuous::of_model(scop)?.is_some()
+        {
+            return Ok(None);
+        }
+        let proof = Proof {
+            vacuous: vacuous::of_interface(before, after),
+            ..proof
+        };
+        if !self.settings.cross_check {
+            return said(Verdict::Proved(proof));
+        }
+        let mut runs = Runs::new(before, after).within(self.assumptions);
+        let contradiction = match &scop {
+            Some(scop) => runs.cross_check(scop, proof.strength)?,
+            None => runs.cross_check_unmodelled(proof.strength),
+        };
+        // What races wherever it runs has no meaning to keep: the models say where.
+        if runs.were_undefined() && may_reorder(before) {
+            return Ok(None);
+        }
+        said(unless(contradiction, proof))
     }
-    let mut runs = Runs::new(before, after).within(assumptions);
-    let contradiction = match &scop {
-        Some(scop) => runs.cross_check(scop, proof.strength)?,
-        None => runs.cross_check_unmodelled(proof.strength),
-    };
-    // What races wherever it runs has no meaning to keep: the models say where.
-    if runs.were_undefined() && may_reorder(before) {
-        return Ok(None);
-    }
-    said(unless(contradiction, proof))
 }
 
 /// As [`congruent`], with the contents of buffers as values; and the functions that do the same. Where there were no
