@@ -388,9 +388,9 @@ impl LaneWriter<'_> {
             let number = self.index(dim);
             let name = if is_tensor { "tensor.dim" } else { "memref.dim" };
             let extent = self.one(OpSpec::new(name).operands(&[access.array, number]).result(Type::Index));
-            // Without a sign, a negative subscript is beyond every extent.
+            // A lane before 0 is accessed, which is undefined.
             let less = Attr::Int {
-                value: 6,
+                value: 2,
                 ty: Type::I64,
             };
             let compare = OpSpec::new("arith.cmpi").operands(&[indices[dim], extent]);

@@ -103,11 +103,9 @@ impl Extractor<'_> {
         }
         for (dim, in_bounds) in of.dims.iter().zip(&of.in_bounds) {
             if let (Some(dim), false) = (dim, in_bounds) {
-                let (at, zero) = (subscripts[*dim].clone(), self.number(inner, 0)?);
+                // Nothing is transferred beyond the extent; a lane before 0 is an access that is out of bounds.
                 let extent = self.extent(of.memory, *dim, span)?.on(self, inner)?;
-                domain = domain
-                    .intersect(at.clone().ge_set(zero)?)?
-                    .intersect(at.lt_set(extent)?)?;
+                domain = domain.intersect(subscripts[*dim].clone().lt_set(extent)?)?;
             }
         }
         if let Some(mask) = of.mask {

@@ -2,7 +2,8 @@
 //!
 //! A transfer of the lane `v` accesses the element `indices + sum(v[r] * e_d)` where result `r` of the
 //! permutation map is `d`; a result `0` broadcasts. Along a dimension that is not `in_bounds` a lane
-//! that leaves the array reads the padding or writes nothing; all other lanes must stay inside.
+//! beyond the extent reads the padding or writes nothing; all other lanes must stay inside. (`VectorOps.td`: a
+//! transfer "may run out-of-bounds [..] as the index increases". What MLIR lowers it to accesses lanes before 0.)
 
 use super::{Masked, enabled, lanes, set_vector, vector_type};
 use crate::code::{DecodeRefusal, DecodeSite, DecodedOp};
@@ -183,9 +184,8 @@ impl TransferOp {
                 index[*dim] = plus(index[*dim], *at)?;
             }
         }
-        let outside = |(dim, in_bounds): (&Option<usize>, &bool)| {
-            !in_bounds && dim.is_some_and(|dim| !(0..shape[dim]).contains(&index[dim]))
-        };
+        let outside =
+            |(dim, in_bounds): (&Option<usize>, &bool)| !in_bounds && dim.is_some_and(|dim| index[dim] >= shape[dim]);
         let skipped = self.dims.iter().zip(&self.in_bounds).any(outside);
         Ok((!skipped).then_some(index))
     }
