@@ -201,6 +201,8 @@ fn multiply(
         None if site.operands() < 3 => Some(0),
         None => site.constants(2).and_then(|items| items.first().copied()),
     };
+    // Only products of 32 bits may be shifted (TOSA, "MUL").
+    (*of == Type::I32 || shift.is_none_or(|shift| shift == 0)).then_some(())?;
     if shift == Some(0) || *of != Type::I32 {
         let wide = |text: &mut FunctionText, value: &str| match of == result {
             true => value.to_owned(),

@@ -59,6 +59,16 @@ pub(super) fn widened_shift(text: &mut FunctionText, by: &str, ty: &Type) -> Str
     text.def(&format!("arith.extui {by} : i32 to i64"))
 }
 
+/// A shift of 64 bits that is promised to be from 2 to 62: what another one does is not defined (TOSA, "RESCALE",
+/// `apply_scale_32`).
+fn defined_shift(text: &mut FunctionText, by: &str) -> String {
+    let [least, most] = [2, 62].map(|n| scalar::constant(text, n, &Type::I64));
+    let more = text.def(&format!("arith.subi {by}, {least} overflow<nuw> : i64"));
+    let by = text.def(&format!("arith.addi {more}, {least} : i64"));
+    let left = text.def(&format!("arith.subi {most}, {by} overflow<nuw> : i64"));
+    text.def(&format!("arith.subi {most}, {left} : i64"))
+}
+
 /// Whether products are rounded twice; [`None`] where how is left open.
 fn rounds_twice(site: &TosaSite<'_>) -> Option<bool> {
     if site.is_word("rounding_mode", "INEXACT") {
@@ -79,6 +89,7 @@ pub(super) fn apply(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<Stri
     })
     .then_some(())?;
     let by = widened_shift(text, "%a2", by);
+    let by = defined_shift(text, &by);
     Some(scaled(text, (("%a0", x), ("%a1", y)), &by, double))
 }
 
@@ -110,6 +121,7 @@ pub(super) fn rescale(text: &mut FunctionText, site: &TosaSite<'_>) -> Option<St
         let x = shifted_input(text, site, &elements[0], from)?;
         let wide = wide(from);
         let by = widened_shift(text, &shift, site.elem(2)?);
+        let by = defined_shift(text, &by);
         let number = scaled(text, ((&x, &wide), (&multiplier, site.elem(1)?)), &by, double);
         let point = zero_point(text, site, 4, to, "output_unsigned", &Type::I32)?;
         let sum = text.def(&format!("arith.addi {number}, {point} : i32"));
