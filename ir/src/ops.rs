@@ -142,6 +142,61 @@ pub struct ElementOperands {
     pub by_map: bool,
 }
 
+/// MLIR's own dialects.
+const DIALECTS: [&str; 45] = [
+    "acc",
+    "affine",
+    "amdgpu",
+    "amx",
+    "arith",
+    "arm_neon",
+    "arm_sme",
+    "arm_sve",
+    "async",
+    "bufferization",
+    "builtin",
+    "cf",
+    "complex",
+    "emitc",
+    "gpu",
+    "index",
+    "linalg",
+    "llvm",
+    "math",
+    "memref",
+    "ml_program",
+    "mpi",
+    "nvgpu",
+    "nvvm",
+    "omp",
+    "pdl",
+    "ptr",
+    "quant",
+    "rocdl",
+    "scf",
+    "shape",
+    "shard",
+    "smt",
+    "sparse_tensor",
+    "spirv",
+    "tensor",
+    "tosa",
+    "transform",
+    "ub",
+    "vcix",
+    "vector",
+    "wasmssa",
+    "x86vector",
+    "xegpu",
+    "xevm",
+];
+
+/// Whether a dialect is one of MLIR's own. What operations of it do that have no meaning here, MLIR knows: it may leave out
+/// a barrier between two reads, or a store that another one follows.
+pub fn is_of_mlir(dialect: &str) -> bool {
+    DIALECTS.contains(&dialect)
+}
+
 /// A way for one run of an operation to be undefined, its operands given.
 ///
 /// Undefined is what the interpreter stops at. Poison is not listed: every operation that computes with poison is

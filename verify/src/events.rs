@@ -9,6 +9,7 @@ use crate::congruence::congruent_within;
 use crate::unchanged::{References, same_resources, unchanged};
 use crate::validate::ProgramSide;
 use polyvet_analysis::extract::is_event;
+use polyvet_ir::ops::is_of_mlir;
 use polyvet_ir::{AS_WRITTEN, Attr, Attrs, Module, OpId, func, same_attrs};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -179,6 +180,7 @@ pub(crate) fn may_be_run(before: ProgramSide<'_>, after: ProgramSide<'_>) -> boo
         && written_alike(before, after)
         && says_nothing(before)
         && says_nothing(after)
+        && calls_no_others(before, after)
         && comparable(before, after)
 }
 
@@ -215,13 +217,28 @@ fn kinds(side: ProgramSide<'_>) -> BTreeSet<EventForm> {
     kinds
 }
 
+/// Whether all functions that events of `after` call are in the module of `before` too: what is only in `after` may be
+/// the library of a lowering.
+fn calls_no_others(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
+    let mut others = false;
+    after.module.walk(after.func, &mut |id, op| {
+        if id != after.func && op.info().is_call() && is_event(after.module, id) {
+            let callee = after.module.resolve_attr(id, "callee");
+            let path = callee.and_then(|callee| after.module.symbol_path(callee));
+            others |= path.is_some_and(|path| before.module.funcs_called(&path).is_empty());
+        }
+    });
+    !others
+}
+
 /// Nobody says about a function that is called what it touches: a compiler that knows may leave out calls. Nor is there
 /// an operation that has a meaning, though not here: a deallocation.
 fn says_nothing(side: ProgramSide<'_>) -> bool {
     let module = side.module;
     let mut nothing = true;
     module.walk(side.func, &mut |id, op| {
-        nothing &= id == side.func || !is_event(module, id) || !op.info().is_known() || op.dialect() == "func";
+        let has_meaning = op.info().is_known() || is_of_mlir(op.dialect()) && !op.results.is_empty();
+        nothing &= id == side.func || !is_event(module, id) || !has_meaning || op.dialect() == "func";
         let callee = op.info().is_call().then(|| module.resolve_attr(id, "callee"));
         if let Some(callee) = callee.flatten() {
             nothing &= module.op(callee).attrs.is_empty();

@@ -18,7 +18,7 @@ use crate::machine::{CallFrame, Machine};
 use crate::memory::{BufferEvent, BufferId, BufferView};
 use crate::value::{Contents, RuntimeValue};
 use crate::{Code, Scalar, ScalarType, Trap};
-use polyvet_ir::ops::{Effects, Repeats};
+use polyvet_ir::ops::{Effects, Repeats, is_of_mlir};
 use polyvet_ir::{Attr, Dim, Module, OpId, Type};
 use std::rc::Rc;
 
@@ -34,7 +34,7 @@ pub enum Unknown {
     /// Events, which may read and write all memory that they can reach.
     Events,
     /// As little as they can be: functions of their operands where they have results, else events that read and write
-    /// no other memory than their operands'. Calls are events.
+    /// no other memory than their operands', or nothing if their dialect is MLIR's own. Calls are events.
     Functions,
 }
 
@@ -160,6 +160,9 @@ pub(crate) fn run<D: Domain>(
     let call = op.dialect() == "func";
     let little = machine.options.unknown == Unknown::Functions && !call;
     let pure = little && !op.results.is_empty();
+    if little && op.results.is_empty() && is_of_mlir(op.dialect()) {
+        return Ok(());
+    }
     let operands: Vec<RuntimeValue<D>> = step.operands.iter().map(|slot| frame.get(*slot).clone()).collect();
     let mut digest = Digest(0x9e37_79b9_7f4a_7c15 ^ machine.options.unknown_seed);
     describe(machine.module, step.id, &mut digest);

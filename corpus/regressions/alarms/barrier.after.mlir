@@ -1,0 +1,8 @@
+func.func @reads(%A: memref<?xf32>, %i: index) {
+  %0 = memref.load %A[%i] : memref<?xf32>
+  %1 = memref.load %A[%i] : memref<?xf32>
+  %2 = arith.addf %0, %1 : f32
+  gpu.barrier
+  memref.store %2, %A[%i] : memref<?xf32>
+  return
+}

@@ -1,0 +1,12 @@
+// why:    the wrong neighbour: BEFORE knows the function that is called, and does not call it
+// run:    validate %after
+// expect: refuted
+func.func private @neg(f32) -> f32
+func.func @f(%a: f32) -> f32 {
+  %r = arith.negf %a : f32
+  return %r : f32
+}
+func.func @g(%a: f32) -> f32 {
+  %r = call @neg(%a) : (f32) -> f32
+  return %r : f32
+}
