@@ -80,8 +80,18 @@ impl<D: Domain> Machine<'_, D> {
                 .iter()
                 .any(|arg| matches!(arg, RuntimeValue::Poison | RuntimeValue::MemRef(_)))
         {
-            let chosen = if self.control(condition)? == 0 { otherwise } else { then };
+            if self.options.poison_is_a_value && matches!(condition, RuntimeValue::Poison) {
+                return Ok(RuntimeValue::Poison);
+            }
+            let (chosen, other) = match self.control(condition)? {
+                0 => (otherwise, then),
+                _ => (then, otherwise),
+            };
+            self.left_poison |= matches!(other, RuntimeValue::Poison);
             return Ok((*chosen).clone());
+        }
+        if self.options.poison_is_a_value && args.iter().any(|arg| matches!(arg, RuntimeValue::Poison)) {
+            return Ok(RuntimeValue::Poison);
         }
         let mut data = [None; 3];
         for (slot, arg) in data.iter_mut().zip(args) {
@@ -97,7 +107,10 @@ impl<D: Domain> Machine<'_, D> {
         let operands = &operands[..args.len()];
         let indexed = call.result == ScalarType::Index || args.iter().any(|arg| matches!(arg, RuntimeValue::Index(_)));
         if !indexed {
-            return Ok(RuntimeValue::Data(self.domain.apply(call, operands)?));
+            return match self.domain.apply(call, operands) {
+                Ok(data) => Ok(RuntimeValue::Data(data)),
+                Err(trap) => self.poison(call, trap),
+            };
         }
         let mut known = [Scalar::index(0); 3];
         for (slot, operand) in known.iter_mut().zip(operands) {
@@ -113,10 +126,25 @@ impl<D: Domain> Machine<'_, D> {
         if call.function == Function::Select {
             return Ok(args[if known[0].is_true() { 1 } else { 2 }].clone());
         }
-        let result = eval::apply(call, &known[..args.len()])?;
-        match result.ty {
-            ScalarType::Index => Ok(RuntimeValue::Index(result.signed())),
-            _ => Ok(RuntimeValue::Data(self.domain.constant(result))),
+        match eval::apply(call, &known[..args.len()]) {
+            Ok(result) => Ok(self.constant(result)),
+            Err(trap) => self.poison(call, trap),
+        }
+    }
+
+    fn constant(&mut self, value: Scalar) -> RuntimeValue<D> {
+        match value.ty {
+            ScalarType::Index => RuntimeValue::Index(value.signed()),
+            _ => RuntimeValue::Data(self.domain.constant(value)),
+        }
+    }
+
+    /// Poison for a result that is poison, where that is no error
+    /// ([`RunOptions::poison_is_a_value`](crate::RunOptions::poison_is_a_value)).
+    fn poison(&self, call: &ScalarCall, trap: Trap) -> Result<RuntimeValue<D>, Trap> {
+        match self.options.poison_is_a_value && call.is_poison(trap.code) {
+            true => Ok(RuntimeValue::Poison),
+            false => Err(trap),
         }
     }
 
@@ -148,7 +176,16 @@ impl<D: Domain> Machine<'_, D> {
             Err(trap) if self.options.unwritten_is_poison && trap.code == Code::UninitialisedRead => {
                 Ok(RuntimeValue::Poison)
             }
-            Err(trap) => Err(trap),
+            Err(trap) => self.unwritten_value(trap),
+        }
+    }
+
+    /// Poison for an element that was never written, where poison is no error
+    /// ([`RunOptions::poison_is_a_value`](crate::RunOptions::poison_is_a_value)).
+    pub(crate) fn unwritten_value(&self, trap: Trap) -> Result<RuntimeValue<D>, Trap> {
+        match self.options.poison_is_a_value && trap.code == Code::UninitialisedRead {
+            true => Ok(RuntimeValue::Poison),
+            false => Err(trap),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The scalar functions: what an operation computes from scalars, apart from how a domain does it.
 
-use crate::ScalarType;
+use crate::{Code, ScalarType};
 
 macro_rules! functions {
     ($($variant:ident $name:literal $arity:literal,)*) => {
@@ -202,6 +202,17 @@ pub struct ScalarCall {
 }
 
 impl ScalarCall {
+    /// Whether the error of a result is that it is poison, so that what makes no use of it is defined: all but those of
+    /// divisions.
+    pub(crate) fn is_poison(&self, code: Code) -> bool {
+        use Function::*;
+        let divides = matches!(
+            self.function,
+            DivSI | DivUI | RemSI | RemUI | CeilDivSI | CeilDivUI | FloorDivSI
+        );
+        code.is_poison() && !(divides && code == Code::SignedOverflow)
+    }
+
     /// An application of `function` with a result of type `result`.
     pub fn new(function: Function, result: ScalarType, flags: Flags) -> ScalarCall {
         // FNV-1a: the same on every machine and in every version.

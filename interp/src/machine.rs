@@ -95,6 +95,9 @@ pub struct RunOptions {
     /// What `memref.alloc` and `memref.alloca` give holds numbers drawn from this seed. Without one it holds nothing, and
     /// to read it is an error.
     pub leftovers: Option<u64>,
+    /// A result that is poison (a shift too far, a broken promise) is no error, and neither is an element that was never
+    /// written: what is computed from them is poison, and elements that are poison are like those that nobody wrote.
+    pub poison_is_a_value: bool,
     /// What operations without a meaning are.
     pub unknown: Unknown,
     /// Which elements they write is drawn from this seed: it must not depend on values, which differ from domain to domain.
@@ -205,6 +208,7 @@ pub struct Machine<'m, D: Domain> {
     /// What operations without a meaning did.
     pub(crate) events: RunEvents<D>,
     pub(crate) steps: u64,
+    pub(crate) left_poison: bool,
     /// Who is offered nests before the walk.
     pub(crate) runner: Option<Box<dyn NestRunner<D> + 'm>>,
     depth: usize,
@@ -233,6 +237,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             part: None,
             events: RunEvents::default(),
             steps: 0,
+            left_poison: false,
             runner: None,
             depth: 0,
         }
@@ -246,6 +251,11 @@ impl<'m, D: Domain> Machine<'m, D> {
     /// Operations and iterations run so far.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// Whether a selection had poison and took the other value.
+    pub fn left_poison(&self) -> bool {
+        self.left_poison
     }
 
     /// Calls `observer` on every element that is read or written from now on.

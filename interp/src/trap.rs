@@ -96,6 +96,19 @@ impl Code {
         }
     }
 
+    /// Whether a value is poison, or nobody has written it: defined where nothing depends on it.
+    pub fn is_poison(self) -> bool {
+        matches!(
+            self,
+            Code::SignedOverflow
+                | Code::UnsignedOverflow
+                | Code::BrokenFlag
+                | Code::ConversionOutOfRange
+                | Code::ShiftTooFar
+                | Code::PoisonUsed
+        )
+    }
+
     /// The execution says nothing about the program: it ran into a limit of ours.
     pub fn is_inconclusive(self) -> bool {
         matches!(

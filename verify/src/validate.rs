@@ -440,7 +440,11 @@ fn cross_checked(
 ) -> std::result::Result<Verdict, ExtractError> {
     let mut runs = Runs::new(before, after).within(assumptions);
     let witness = runs.cross_check(scop, proof.strength)?;
-    Ok(unless(witness, proof))
+    let code = "not-proved";
+    Ok(match runs.went_wrong() {
+        Some(message) if witness.is_none() => Verdict::Unknown(Reason { code, message }),
+        _ => unless(witness, proof),
+    })
 }
 
 /// A proof, unless there is a run that contradicts it.

@@ -32,7 +32,7 @@ pub fn apply(call: &ScalarCall, args: &[Scalar]) -> Result<Scalar, Trap> {
         return match args
             .iter()
             .chain([&result])
-            .find_map(|value| not_a_number(call, *value))
+            .find_map(|value| not_a_number(call.function.name(), &call.flags, *value))
         {
             Some(broken) => Err(broken),
             None => Ok(result),
@@ -51,17 +51,16 @@ pub fn apply(call: &ScalarCall, args: &[Scalar]) -> Result<Scalar, Trap> {
 }
 
 /// What a promise about NaNs and infinities says against a value.
-fn not_a_number(call: &ScalarCall, value: Scalar) -> Option<Trap> {
+pub(crate) fn not_a_number(name: &str, flags: &Flags, value: Scalar) -> Option<Trap> {
     let number = match value.ty {
         ScalarType::Float(_) => value.to_f64()?,
         _ => return None,
     };
     let what = match number {
-        _ if call.flags.no_nans && number.is_nan() => "NaN",
-        _ if call.flags.no_infinities && number.is_infinite() => "infinity",
+        _ if flags.no_nans && number.is_nan() => "NaN",
+        _ if flags.no_infinities && number.is_infinite() => "infinity",
         _ => return None,
     };
-    let name = call.function.name();
     Some(Trap::new(
         Code::BrokenFlag,
         format!("`{name}` promises that there is no {what}, but there is one"),

@@ -63,8 +63,10 @@ impl<D: Domain> OperandArray<D> {
                 return Ok(RuntimeValue::Complex(Rc::new(parts)));
             }
         };
-        let data = self.data(machine, step, n, index)?;
-        machine.value(ty, data)
+        match self.data(machine, step, n, index) {
+            Ok(data) => machine.value(ty, data),
+            Err(trap) => machine.unwritten_value(trap),
+        }
     }
 
     /// [`OperandArray::read`] as the domain has it.

@@ -18,7 +18,7 @@ use crate::domain::Domain;
 use crate::function::{Flags, FloatPredicate, Function, ScalarCall};
 use crate::machine::{CallFrame, Machine};
 use crate::value::RuntimeValue;
-use crate::{Scalar, ScalarType, Trap};
+use crate::{Scalar, ScalarType, Trap, eval};
 use polyvet_ir::{Attr, FloatKind, Type};
 use std::rc::Rc;
 
@@ -26,6 +26,8 @@ pub(crate) struct Complex {
     operation: ComplexOp,
     /// Of the parts.
     kind: FloatKind,
+    /// What is promised of the parts of operands and result.
+    flags: Flags,
 }
 
 enum ComplexOp {
@@ -77,7 +79,11 @@ pub(super) fn decode(site: &DecodeSite<'_>) -> Result<Complex, DecodeRefusal> {
     };
     match ty {
         Type::Complex(part) => match ScalarType::of(part) {
-            Some(ScalarType::Float(kind)) => Ok(Complex { operation, kind }),
+            Some(ScalarType::Float(kind)) => Ok(Complex {
+                operation,
+                kind,
+                flags: super::arith::flags(site)?,
+            }),
             _ => DecodeRefusal::unsupported(format!(
                 "`{}` of parts that are no floats is not supported",
                 site.op.name
@@ -310,7 +316,7 @@ pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
     frame: &mut CallFrame<D>,
     step: &DecodedOp,
-    Complex { operation, kind }: &Complex,
+    Complex { operation, kind, flags }: &Complex,
 ) -> Result<(), Trap> {
     let mut operand = |n| parts(machine, frame, step, n);
     let (x, y) = match (operation, step.operands.len()) {
@@ -378,6 +384,21 @@ pub(crate) fn run<D: Domain>(
             RuntimeValue::Data(floats.truth(both, re, im)?)
         }
     };
+    if flags.no_nans || flags.no_infinities {
+        let name = &machine.module.op(step.id).name;
+        let result = value.parts().to_vec();
+        let values = x
+            .into_iter()
+            .chain(y)
+            .chain(result.iter().filter_map(|part| match part {
+                RuntimeValue::Data(data) => Some(*data),
+                _ => None,
+            }));
+        let known: Vec<Scalar> = values.filter_map(|data| machine.domain.known(data)).collect();
+        if let Some(broken) = { known.into_iter() }.find_map(|value| eval::not_a_number(name.as_str(), flags, value)) {
+            return Err(broken);
+        }
+    }
     frame.set(step.results[0], value);
     Ok(())
 }

@@ -120,7 +120,7 @@ pub(super) fn run<D: Domain>(
         }
     }
     let padding = match pack.padding {
-        Some(n) => Some(machine.data(frame.get(step.operands[n]))?),
+        Some(n) => Some(machine.cell(frame.get(step.operands[n]))?),
         None => None,
     };
     for_each_index(&packed, |index| {
@@ -141,11 +141,13 @@ pub(super) fn run<D: Domain>(
                 super::tensor::note_operand(machine, step, 0, &source, cell, from);
                 source.cells[cell]
             }
-            None if padding.is_none() => {
-                let message = format!("`linalg.pack` needs a padding value for element `{}`", subscript(index));
-                return Err(Trap::new(Code::ShapeMismatch, message));
-            }
-            None => padding,
+            None => match padding {
+                Some(padding) => padding,
+                None => {
+                    let message = format!("`linalg.pack` needs a padding value for element `{}`", subscript(index));
+                    return Err(Trap::new(Code::ShapeMismatch, message));
+                }
+            },
         };
         let cell = result
             .cell(to)

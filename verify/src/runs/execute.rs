@@ -122,7 +122,7 @@ pub(crate) struct Setup<'a> {
     pub part: Option<&'a ObservedPart>,
     /// What operations are that nobody knows.
     pub strangers: &'a Strangers,
-    /// What new memory holds: see [`RunOptions::leftovers`].
+    /// What new memory holds: see [`RunOptions::leftovers`]. With it, poison is a value.
     pub leftovers: Option<u64>,
     /// Counts the steps, also of runs that stop, and the elements that are looked at.
     pub spent: Option<&'a Cell<u64>>,
@@ -194,11 +194,17 @@ pub(crate) fn execute<'m, D: Accelerated>(
         unknown: setup.strangers.unknown,
         unknown_seed: setup.strangers.seed,
         leftovers: setup.leftovers,
+        poison_is_a_value: setup.leftovers.is_some(),
         // A part was generated from a model.
         unwritten_is_poison: setup.part.is_some(),
         ..RunOptions::default()
     };
-    let mut machine = Executor::Auto.machine(side.module, domain, options);
+    // Executors compute without errors, or not at all.
+    let executor = match setup.leftovers {
+        Some(_) => Executor::Reference,
+        None => Executor::Auto,
+    };
+    let mut machine = executor.machine(side.module, domain, options);
     machine.reach_globals(&changing_globals(side.module, &setup.strangers.globals));
     let args = machine.arguments(name, setup.sizes, &|arg| setup.init(arg))?;
     prepare(&mut machine);

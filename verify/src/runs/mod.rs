@@ -69,8 +69,12 @@ pub(crate) struct Runs<'a> {
     has_strangers: bool,
     /// Functions that are called and only declared.
     has_calls: bool,
-    /// What new memory holds.
+    /// What new memory holds, if it is read; poison is a value then.
     leftovers: Option<u64>,
+    /// The second program was undefined in a run where the first was not, though no result depended on that.
+    went_wrong: Option<String>,
+    /// The last run of the second program selected what was no poison.
+    left_poison: bool,
     /// An event of the last run could see memory that nobody had written.
     saw_unwritten: bool,
     /// The programs differ unless these touch less than they may.
@@ -193,6 +197,8 @@ impl<'a> Runs<'a> {
             has_strangers: events::has_strangers(before),
             has_calls: events::has_calls(before),
             leftovers: None,
+            went_wrong: None,
+            left_poison: false,
             saw_unwritten: false,
             doubt: None,
             agreed: 0,
@@ -294,6 +300,11 @@ impl<'a> Runs<'a> {
     /// Whether all runs met something undefined in the first program.
     pub fn were_undefined(&self) -> bool {
         self.agreed == 0 && self.trouble.is_none()
+    }
+
+    /// Why the second program is not what the first is, though no result is seen to differ: then there is no proof.
+    pub fn went_wrong(&mut self) -> Option<String> {
+        self.went_wrong.take()
     }
 
     /// A difference at these sizes, on one input of each kind.
@@ -609,15 +620,16 @@ impl<'a> Runs<'a> {
             Err(trap) if trap.code.is_inconclusive() => return self.inconclusive(&trap),
             Err(trap) => {
                 self.saw_unwritten = first.machine.events_saw_unwritten();
-                let may_pack = trap.code == Code::UninitialisedRead && packs(self.before, self.after);
-                if may_pack && self.leftovers.is_none() && self.makes_no_difference(case) {
-                    let why = format!("what it holds makes no difference here, but {}", trap.describe());
-                    return ComparedRuns::Inconclusive(why);
+                if self.leftovers.is_none()
+                    && let Some(inconclusive) = self.without_poison(case, &trap)
+                {
+                    return inconclusive;
                 }
                 return ComparedRuns::Stopped(trap);
             }
         };
         self.globals(&mut first, &mut second);
+        self.left_poison = second.machine.left_poison();
         self.saw_unwritten = first.machine.events_saw_unwritten();
         if let Some(WrongElement { output, at, shown }) = self.first_wrong(case, &first.seen, &second.seen) {
             // Of a part there is only its element.
@@ -653,16 +665,36 @@ impl<'a> Runs<'a> {
         ComparedRuns::Agree
     }
 
-    /// Whether both programs do the same whatever new memory holds, as far as a few runs show: a program that packs
-    /// narrow integers reads bytes that nobody wrote whole, and puts back the rest of what it read.
-    fn makes_no_difference(&mut self, case: &BothCall<'_>) -> bool {
-        let agrees = |seed: u64| {
-            self.leftovers = Some(seed);
-            matches!(self.compare_runs(case), ComparedRuns::Agree)
+    /// That the second program goes wrong shows nothing where what has no value makes no difference: a program that packs
+    /// narrow integers reads bytes that nobody wrote whole, and puts back the rest of what it read; one that pads with
+    /// poison leaves that away later; one that selects computes what it does not select. (A broken promise that nothing
+    /// takes away counts where it stands.)
+    fn without_poison(&mut self, case: &BothCall<'_>, trap: &Trap) -> Option<ComparedRuns> {
+        let may_be_selected = match trap.code {
+            Code::UninitialisedRead if packs(self.before, self.after) || has_poison(self.after) => false,
+            Code::PoisonUsed => false,
+            code if code.is_poison() => true,
+            _ => return None,
         };
-        let all = [1, 2, 3].into_iter().all(agrees);
+        // A few, as what new memory holds is drawn.
+        let mut compared = ComparedRuns::Agree;
+        for seed in [1, 2, 3] {
+            self.leftovers = Some(seed);
+            compared = self.compare_runs(case);
+            if !matches!(compared, ComparedRuns::Agree) {
+                break;
+            }
+        }
         self.leftovers = None;
-        all
+        match compared {
+            ComparedRuns::Agree if !may_be_selected || self.left_poison => {
+                let why = format!("no result was seen to depend on it, but {}", trap.describe());
+                self.went_wrong.get_or_insert_with(|| why.clone());
+                Some(ComparedRuns::Inconclusive(why))
+            }
+            inconclusive @ ComparedRuns::Inconclusive(_) => Some(inconclusive),
+            _ => None,
+        }
     }
 
     /// What arguments hold in a run on other than small integers, if that is short.
@@ -942,6 +974,14 @@ fn packs(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
         least
     };
     matches!((narrowest(before), narrowest(after)), (Some(x), Some(y)) if x < y)
+}
+
+/// Whether a program writes poison, which is an element that nobody wrote.
+fn has_poison(side: ProgramSide<'_>) -> bool {
+    let mut found = false;
+    side.module
+        .walk(side.func, &mut |_, op| found |= op.name == "ub.poison");
+    found
 }
 
 /// Whether some loops of a program may run in any order.

@@ -256,7 +256,13 @@ fn checked(
             false => PartsOutcome::Whole,
         });
     }
-    Ok(PartsOutcome::Decided(unless(contradiction, proof)))
+    match runs.went_wrong() {
+        Some(message) if contradiction.is_none() => {
+            let code = "part-not-proved";
+            Ok(PartsOutcome::Open(Reason { code, message }))
+        }
+        _ => Ok(PartsOutcome::Decided(unless(contradiction, proof))),
+    }
 }
 
 /// The proof that all parts are the same, or in words why there is none.

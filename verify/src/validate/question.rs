@@ -321,7 +321,7 @@ impl<'a> Question<'a> {
         };
         let mut runs = Runs::new(before, after).within(assumptions);
         let contradiction = runs.cross_check_unmodelled(proof.strength);
-        if runs.were_undefined() {
+        if runs.were_undefined() || contradiction.is_none() && runs.went_wrong().is_some() {
             record.clear();
             return Ok(None);
         }

@@ -112,6 +112,9 @@ impl TermsCheck<'_> {
             Some(scop) => runs.cross_check(scop, proof.strength)?,
             None => runs.cross_check_unmodelled(proof.strength),
         };
+        if contradiction.is_none() && runs.went_wrong().is_some() {
+            return Ok(None);
+        }
         // What races wherever it runs has no meaning to keep: the models say where.
         if runs.were_undefined() && may_reorder(before) {
             return Ok(None);
