@@ -190,6 +190,12 @@ impl TransferOp {
         Ok((!skipped).then_some(index))
     }
 
+    /// Whether a lane before 0 is poison: MLIR takes a read of a tensor for one that may be speculated.
+    fn is_poison<D: Domain>(&self, array: &OperandArray<D>, index: &[i64]) -> bool {
+        let before = |(dim, in_bounds): (&Option<usize>, &bool)| !in_bounds && dim.is_some_and(|dim| index[dim] < 0);
+        matches!(array, OperandArray::Tensor(..)) && self.dims.iter().zip(&self.in_bounds).any(before)
+    }
+
     /// Masks are shaped as the part of the array: its dimensions that are transferred, in their order. That of a single
     /// element has one lane.
     fn mask_index(&self, lane: &[i64]) -> Ints {
@@ -273,6 +279,7 @@ fn read<D: Domain>(
                 Some(passthru) => passthru.cells[super::position(passthru, lane)?],
                 None => padding,
             },
+            Some(index) if machine.options.poison_is_a_value && transfer.is_poison(&array, &index) => None,
             Some(index) => element(&mut array, machine, step, transfer.array, &index)?,
             None => padding,
         });
