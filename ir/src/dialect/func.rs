@@ -252,14 +252,26 @@ pub(super) fn body<'a>(p: &mut Parser<'a>, state: &OpState, args: TypedSignature
         p.module.add_region(state.op);
         return Ok(());
     }
-    if args.names.len() != args.types.len() {
-        let span = p.token().span();
-        return Err(p.error("syntax", "the arguments of a function with a body need names", span));
-    }
-    let entry: Vec<_> = args.names.into_iter().zip(args.types).collect();
     let open = p.token().span();
+    let nameless = || "the arguments of a function with a body need names, in its head or at its first block";
+    let entry: Vec<_> = match args.names.len() {
+        0 => Vec::new(),
+        count if count == args.types.len() => args.names.into_iter().zip(args.types.iter().cloned()).collect(),
+        _ => return Err(p.error("syntax", nameless(), open)),
+    };
     p.region(state, &entry)?;
     let region = p.module.op(state.op).regions[0];
+    if let Some(first) = p.module.region(region).blocks.first() {
+        let block = p.module.block(*first);
+        if block.args.len() != args.types.len() {
+            return Err(p.error("syntax", nameless(), open));
+        }
+        let types = block.args.iter().map(|arg| p.module.ty(*arg));
+        if !types.eq(&args.types) {
+            let message = "the first block of a function has the types of its arguments";
+            return Err(p.error("type-mismatch", message, open));
+        }
+    }
     if p.module.region(region).blocks.is_empty() {
         return Err(p.error(
             "missing-terminator",
