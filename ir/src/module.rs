@@ -536,6 +536,14 @@ impl Module {
         used
     }
 
+    /// Whether `found` holds for `op` or for an operation below it.
+    pub fn any_op(&self, op: OpId, found: &mut dyn FnMut(OpId, &Op) -> bool) -> bool {
+        let data = self.op(op);
+        let blocks = { data.regions.iter() }.flat_map(|region| &self.region(*region).blocks);
+        let mut below = blocks.flat_map(|block| &self.block(*block).ops);
+        found(op, data) || below.any(|inner| self.any_op(*inner, found))
+    }
+
     /// Calls `visit` on `op` and everything below, in program order, parents first.
     pub fn walk<'m>(&'m self, op: OpId, visit: &mut dyn FnMut(OpId, &'m Op)) {
         visit(op, self.op(op));

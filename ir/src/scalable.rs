@@ -9,12 +9,10 @@ use crate::{Attr, Dim, Module, OpId, Type, ValueId, splat, well_formed};
 
 /// Whether an operation inside `func` works on scalable vectors, or asks for the vector scale.
 pub fn is_scalable(module: &Module, func: OpId) -> bool {
-    let mut found = false;
-    module.walk(func, &mut |_, op| {
+    module.any_op(func, &mut |_, op| {
         let mut values = op.operand_values().chain(op.results.iter().copied());
-        found |= op.name == VSCALE || values.any(|value| has_scalable(module.ty(value)));
-    });
-    found
+        op.name == VSCALE || values.any(|value| has_scalable(module.ty(value)))
+    })
 }
 
 /// A copy of `module` for machines with this vector scale; [`None`] if it makes no sense there, or something is written that

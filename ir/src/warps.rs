@@ -519,10 +519,7 @@ impl LaneProgress<'_> {
     /// Whether an operation, or one in it, is something that the lanes do with each other, or may be.
     fn is_together(&self, op: OpId) -> bool {
         const SIMT: [&str; 8] = ["gpu", "nvvm", "rocdl", "nvgpu", "amdgpu", "spirv", "llvm", "xegpu"];
-        let mut found = false;
-        self.module
-            .walk(op, &mut |_, one| found |= SIMT.contains(&one.dialect()));
-        found
+        self.module.any_op(op, &mut |_, one| SIMT.contains(&one.dialect()))
     }
 
     fn copied(&mut self, op: OpId, lane: usize, to: BlockId) -> OpId {

@@ -10,6 +10,7 @@ mod canary;
 mod candidates;
 mod catalogue;
 mod certificate;
+mod control;
 mod debufferize;
 mod domains;
 mod exhaustive;

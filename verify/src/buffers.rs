@@ -177,11 +177,9 @@ pub(crate) fn differ<D: Domain>(
 /// Whether a buffer that a program seems to make may be another as well: `bufferization.clone` gives a copy or the same
 /// buffer, `bufferization.to_buffer` the future buffer of a tensor. The interpreter takes new ones.
 fn may_be_any(side: ProgramSide<'_>) -> bool {
-    let mut found = false;
-    side.module.walk(side.func, &mut |_, op| {
-        found |= matches!(op.name.as_str(), "bufferization.clone" | "bufferization.to_buffer");
-    });
-    found
+    side.module.any_op(side.func, &mut |_, op| {
+        matches!(op.name.as_str(), "bufferization.clone" | "bufferization.to_buffer")
+    })
 }
 
 /// What nobody else knows.

@@ -61,11 +61,8 @@ fn surely_reads(module: &Module, op: &Op) -> bool {
 
 /// Whether a run may end in an operation, or never leave it.
 fn stops(module: &Module, op: OpId) -> bool {
-    let mut found = module.effects(op).contains(Effects::EVENT);
-    module.walk(op, &mut |_, inner| {
-        found |= inner.info().repeats() == Some(Repeats::Uncounted) || !inner.successors.is_empty();
-    });
-    found
+    let leaves = |inner: &Op| inner.info().repeats() == Some(Repeats::Uncounted) || !inner.successors.is_empty();
+    module.effects(op).contains(Effects::EVENT) || module.any_op(op, &mut |_, inner| leaves(inner))
 }
 
 fn is_never_written(side: ProgramSide<'_>, memref: ValueId) -> bool {

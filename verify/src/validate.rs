@@ -25,7 +25,7 @@ use crate::interface::{self, is_unseen};
 use crate::legality::{BUDGET, Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::reroll;
-use crate::runs::{LIMITS, Point, Runs, Swept, Tried, global_pairs};
+use crate::runs::{CrossCheck, LIMITS, Point, Runs, Swept, Tried, global_pairs};
 use crate::slice;
 use crate::unchanged::{References, SameTexts, contents, layouts, same_texts};
 use crate::{Assumption, Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
@@ -34,7 +34,7 @@ use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
 use polyvet_interp::Sizes;
 use polyvet_ir::{Module, OpId, ValueId};
 use polyvet_poly::{Ctx, Result, ScheduleNode, ScheduleNodeKind, Set};
-use question::{Left, Question};
+use question::Question;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
@@ -142,25 +142,8 @@ pub fn validate_recorded(
         }
         // Values are followed as deep as chains of operations are long, on whatever thread this is called.
         None => stacker::maybe_grow(STACK_BYTES / 2, STACK_BYTES, || {
-            question(before, after, options, settings, record).answer()
+            Question::new(before, after, options, settings, record).answer()
         }),
-    }
-}
-
-fn question<'a>(
-    before: ProgramSide<'a>,
-    after: ProgramSide<'a>,
-    options: &'a ExtractOptions,
-    settings: &'a ValidateSettings,
-    record: &'a Record,
-) -> Question<'a> {
-    Question {
-        before,
-        after,
-        options,
-        settings,
-        record,
-        left: Left::ALL,
     }
 }
 
@@ -219,7 +202,7 @@ pub fn validate_changed(
     options: &ExtractOptions,
     settings: &ValidateSettings,
 ) -> std::result::Result<Verdict, ExtractError> {
-    question(before, after, options, settings, &Record::off()).answer()
+    Question::new(before, after, options, settings, &Record::off()).answer()
 }
 
 /// Where two functions have different interfaces: the module of `before` with its function as `after` is called, and
@@ -305,7 +288,10 @@ fn decide(
         let mut proof = proof_of(scop, strength);
         proof.vacuous = vacuous::of_interface(before, after);
         match scop.filter(|_| settings.cross_check) {
-            Some(scop) => cross_checked(before, after, (scop, assumptions), proof),
+            Some(scop) => {
+                let mut runs = Runs::new(before, after).within(assumptions);
+                Ok(unless(runs.cross_check(Some(scop), proof.strength)?, proof))
+            }
             None => Ok(Verdict::Proved(proof)),
         }
     };
@@ -432,25 +418,14 @@ fn may_be_better(verdict: &Verdict) -> bool {
 }
 
 /// A proof, unless a few short runs contradict it: then the fault is ours.
-fn cross_checked(
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
-    (scop, assumptions): (&Scop, &Assumptions),
-    proof: Proof,
-) -> std::result::Result<Verdict, ExtractError> {
-    let mut runs = Runs::new(before, after).within(assumptions);
-    let witness = runs.cross_check(scop, proof.strength)?;
-    let code = "not-proved";
-    Ok(match runs.went_wrong() {
-        Some(message) if witness.is_none() => Verdict::Unknown(Reason { code, message }),
-        _ => unless(witness, proof),
-    })
-}
-
-/// A proof, unless there is a run that contradicts it.
-fn unless(contradiction: Option<Box<Witness>>, proof: Proof) -> Verdict {
-    let Some(witness) = contradiction else {
-        return Verdict::Proved(proof);
+fn unless(found: CrossCheck, proof: Proof) -> Verdict {
+    let witness = match found {
+        CrossCheck::Agreed => return Verdict::Proved(proof),
+        CrossCheck::Doubted(message) => {
+            let code = "not-proved";
+            return Verdict::Unknown(Reason { code, message });
+        }
+        CrossCheck::Contradicted(witness) => witness,
     };
     let at: Vec<String> = witness
         .params
@@ -1200,7 +1175,10 @@ mod tests {
         let options = ExtractOptions::default();
         let scop = extract::extract(&first, before.func, &Ctx::new(), &options).expect("a model");
         let assumptions = Assumptions::new(before, after, &options).expect("nothing is assumed");
-        cross_checked(before, after, (&scop, &assumptions), Proof::new(strength)).expect("runs")
+        let found = Runs::new(before, after)
+            .within(&assumptions)
+            .cross_check(Some(&scop), strength);
+        unless(found.expect("runs"), Proof::new(strength))
     }
 
     #[test]

@@ -414,11 +414,9 @@ impl<'m> CPrinter<'m> {
 
     /// Whether a tensor has the elements of this buffer.
     fn is_tensor_too(&self, buffer: ValueId) -> bool {
-        let mut found = false;
-        self.module.walk(self.module.top, &mut |_, op| {
-            found |= op.name == "bufferization.to_tensor" && op.operand(0) == buffer;
-        });
-        found
+        self.module.any_op(self.module.top, &mut |_, op| {
+            op.name == "bufferization.to_tensor" && op.operand(0) == buffer
+        })
     }
 
     fn alloc(&mut self, op: &Op) -> CResult<()> {

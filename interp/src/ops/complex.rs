@@ -386,16 +386,12 @@ pub(crate) fn run<D: Domain>(
     };
     if flags.no_nans || flags.no_infinities {
         let name = &machine.module.op(step.id).name;
-        let result = value.parts().to_vec();
-        let values = x
-            .into_iter()
-            .chain(y)
-            .chain(result.iter().filter_map(|part| match part {
-                RuntimeValue::Data(data) => Some(*data),
-                _ => None,
-            }));
-        let known: Vec<Scalar> = values.filter_map(|data| machine.domain.known(data)).collect();
-        if let Some(broken) = { known.into_iter() }.find_map(|value| eval::not_a_number(name.as_str(), flags, value)) {
+        let result = value.parts().iter().filter_map(|part| match part {
+            RuntimeValue::Data(data) => Some(*data),
+            _ => None,
+        });
+        let known = { x.into_iter().chain(y).chain(result) }.filter_map(|data| machine.domain.known(data));
+        if let Some(broken) = { known }.find_map(|value| eval::not_a_number(name.as_str(), flags, value)) {
             return Err(broken);
         }
     }

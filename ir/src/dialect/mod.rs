@@ -145,7 +145,6 @@ static TABLE: LazyLock<HashMap<&'static str, OpInfo>> = LazyLock::new(|| {
         func::operations(),
         index::operations(),
         iree::operations(),
-        linalg::operations(),
         math::operations(),
         memref::operations(),
         scf::operations(),
@@ -156,17 +155,27 @@ static TABLE: LazyLock<HashMap<&'static str, OpInfo>> = LazyLock::new(|| {
         ub::operations(),
         vector::operations(),
     ];
-    dialects.into_iter().flatten().map(|info| (info.name, info)).collect()
+    by_name(dialects.into_iter().flatten())
 });
+
+/// Of linalg, whose operations come from definitions that have to be read: most programs have none.
+static LINALG: LazyLock<HashMap<&'static str, OpInfo>> = LazyLock::new(|| by_name(linalg::operations()));
+
+fn by_name(all: impl IntoIterator<Item = OpInfo>) -> HashMap<&'static str, OpInfo> {
+    all.into_iter().map(|info| (info.name, info)).collect()
+}
 
 /// The entry of an operation.
 pub(crate) fn entry(name: &str) -> Option<&'static OpInfo> {
-    TABLE.get(name)
+    match name.starts_with("linalg.") {
+        true => LINALG.get(name),
+        false => TABLE.get(name),
+    }
 }
 
 /// All entries.
 pub(crate) fn all() -> impl Iterator<Item = &'static OpInfo> {
-    TABLE.values()
+    TABLE.values().chain(LINALG.values())
 }
 
 /// The entry of an operation with a custom form.

@@ -395,7 +395,8 @@ impl<'t> Bits<'t> {
 /// Whether an obligation is one inside a region, the last of what that gives.
 fn is_inside(label: &TermLabel) -> bool {
     let name = &*label.name;
-    name == "in every iteration" || name == "in block" || name.starts_with("in 0 of ") || name.starts_with("in 1 of ")
+    let everywhere = matches!(name, "in every iteration" | "in every turn" | "in block");
+    everywhere || name.starts_with("in 0 of ") || name.starts_with("in 1 of ")
 }
 
 struct BitsQuestion<'t> {

@@ -280,11 +280,19 @@ impl TermBuilder<'_> {
 
     /// What a block gives that ends with a yield.
     pub fn yielded(&mut self, block: BlockId) -> Built<Vec<TermId>> {
+        match { self.module.block(block).ops.last() }.map(|last| self.module.op(*last).name.as_str()) {
+            Some("affine.yield") => self.ended(block, "affine.yield"),
+            _ => self.ended(block, "scf.yield"),
+        }
+    }
+
+    /// What a block gives that ends in an operation of this name.
+    pub fn ended(&mut self, block: BlockId, name: &str) -> Built<Vec<TermId>> {
         let silent = std::mem::take(&mut self.silent);
         let last = self.block(block)?;
         // Nobody gives what was silent.
-        let is_yield = matches!(self.module.op(last).name.as_str(), "scf.yield" | "affine.yield");
-        if !is_yield || !std::mem::replace(&mut self.silent, silent).is_empty() {
+        let is_end = self.module.op(last).name == name;
+        if !is_end || !std::mem::replace(&mut self.silent, silent).is_empty() {
             return Err(NoTerms);
         }
         self.operands(last)
@@ -325,6 +333,7 @@ impl TermBuilder<'_> {
         }
         match data.name.as_str() {
             "scf.for" | "affine.for" => self.counted(op),
+            "scf.while" => self.repeated(op),
             "scf.if" | "affine.if" => self.branch(op),
             "scf.execute_region" if self.module.only_block(op, 0).is_some() && !data.is_set("no_inline") => {
                 let block = self.module.only_block(op, 0).ok_or(NoTerms)?;

@@ -1,8 +1,9 @@
 //! The terms of regions: branches, loops, blocks, and regions of which nothing is known.
 //!
 //! A branch is a selection. A result of a counted loop is a function of the bounds and of the carried values that it
-//! needs, so that what is carried for nothing, or never changes, makes no difference. What must be defined inside a
-//! region is an obligation of the whole: that it is so wherever the region runs.
+//! needs, so that what is carried for nothing, or never changes, makes no difference; so is one of a loop that decides in
+//! every turn whether to go on, which also needs what it decides by. What must be defined inside a region is an obligation
+//! of the whole: that it is so wherever the region runs.
 
 use super::build::{Built, Changes, TermBuilder};
 use super::normal::INDEX;
@@ -265,7 +266,8 @@ impl TermBuilder<'_> {
             kind: bounds.kind.clone(),
             header,
             mark,
-            induction,
+            induction: Some(induction),
+            decides_by: Vec::new(),
             inits,
             carried,
             gives,
@@ -294,6 +296,129 @@ impl TermBuilder<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `scf.while`: what it gives are its final carried values, put into what the first region passes on.
+    pub fn repeated(&mut self, op: OpId) -> Built<()> {
+        let [first, second] = [0, 1].map(|at| self.module.only_block(op, at));
+        let (first, second) = (first.ok_or(NoTerms)?, second.ok_or(NoTerms)?);
+        let [first_args, second_args] = [first, second].map(|block| self.module.block(block).args.clone());
+        let results = self.module.op(op).results.clone();
+        let changes = Changes::of(self.module.effects(op));
+        let mut inits = self.operands(op)?;
+        (inits.len() == first_args.len() && results.len() == second_args.len())
+            .then_some(())
+            .ok_or(NoTerms)?;
+        let mark = self.terms.mark();
+        let mut carried: Vec<TermId> = first_args.iter().map(|_| self.terms.open()).collect();
+        self.bind(&first_args, &carried);
+        for (value, open) in first_args.iter().zip(&carried) {
+            self.terms.know(*open, self.module.ty(*value));
+        }
+        inits.extend(self.state(changes));
+        carried.extend(self.open_state(changes));
+        let outer = std::mem::take(&mut self.obligations);
+        // What it decides, and what there is then.
+        let mut ends = self.ended(first, "scf.condition")?;
+        (ends.len() == results.len() + 1).then_some(()).ok_or(NoTerms)?;
+        let condition = ends[0];
+        self.bind(&second_args, &ends[1..]);
+        ends.extend(self.state(changes));
+        let always = self.obligations.len();
+        let mut gives = self.where_holds(condition, true, |this| this.yielded(second))?;
+        let inner = std::mem::replace(&mut self.obligations, outer);
+        gives.extend(self.state(changes));
+        (gives.len() == carried.len()).then_some(()).ok_or(NoTerms)?;
+
+        let (header, kind) = (Vec::new(), TermLabel::new("while", ""));
+        let mut body = LoopBody {
+            kind,
+            header,
+            mark,
+            induction: None,
+            decides_by: Vec::new(),
+            inits,
+            carried,
+            gives,
+            needs: Vec::new(),
+        };
+        let count = ends.len();
+        ends.extend(inner);
+        let mut ends = self.settle(&mut body, ends)?;
+        let inner = ends.split_off(count);
+        // In the first turn.
+        let mut at_first: HashMap<TermId, TermId> = { body.carried.iter().copied() }
+            .zip(body.inits.iter().copied())
+            .filter(|(open, init)| open != init)
+            .collect();
+        let start = self.terms.replace(&ends, mark, &mut at_first.clone())?;
+        let enters = self.is_known(start[0]);
+        let starts = self.terms.replace(&inner, mark, &mut at_first)?;
+        // The first region surely runs.
+        self.obligations.extend(&starts[..always]);
+        if enters == Some(false) {
+            self.finish(&results, changes, &start[1..]);
+            return Ok(());
+        }
+        body.decides_by = vec![ends[0]];
+        let open = self.terms.variables(&ends[..1], mark)?;
+        let decides_by = body.positions(&open);
+        let open = self.terms.variables(&ends[1..], mark)?;
+        let mut finals = HashMap::new();
+        for at in body.positions(&open) {
+            let end = self.final_value_of_turns(&body, &decides_by, at)?;
+            finals.insert(body.carried[at], end);
+        }
+        let given = self.terms.replace(&ends[1..], mark, &mut finals)?;
+        self.finish(&results, changes, &given);
+
+        let mut closings = Closings::default();
+        let every = TermLabel::new("in every turn", "");
+        for obligation in inner {
+            if !self.terms.depends(obligation, mark) {
+                self.obligations.push(obligation);
+                continue;
+            }
+            let open = self.terms.variables(&[obligation], mark)?;
+            let needed = body.closure(body.positions(&open).into_iter().chain(decides_by.iter().copied()));
+            let needed: Vec<usize> = needed.into_iter().collect();
+            let mut gives: Vec<TermId> = needed.iter().map(|at| body.gives[*at]).collect();
+            gives.push(obligation);
+            let term = self.closed(&body, (&needed, &gives), &every, &mut closings)?;
+            self.obligations.push(term);
+        }
+        // That it ends.
+        let needed: Vec<usize> = body.closure(decides_by).into_iter().collect();
+        let gives: Vec<TermId> = needed.iter().map(|at| body.gives[*at]).collect();
+        let whole = self.closed(&body, (&needed, &gives), &body.kind, &mut closings)?;
+        self.obligations.push(
+            self.terms
+                .intern(TermShape::Op(TermLabel::new("ends", ""), vec![whole])),
+        );
+        Ok(())
+    }
+
+    /// What a loop gives: its results, then what memory is.
+    fn finish(&mut self, results: &[ValueId], changes: Changes, given: &[TermId]) {
+        let (values, state) = given.split_at(results.len());
+        self.bind(results, values);
+        let mut state = state.iter().copied();
+        if changes.memory {
+            self.memory = state.next().unwrap_or(self.memory);
+        }
+        if changes.allocated {
+            self.allocated = state.next().unwrap_or(self.allocated);
+        }
+    }
+
+    /// What a carried value is when a loop decides to stop.
+    fn final_value_of_turns(&mut self, body: &LoopBody, decides_by: &[usize], at: usize) -> Built<TermId> {
+        let needed = body.closure(decides_by.iter().copied().chain([at]));
+        let needed: Vec<usize> = needed.into_iter().collect();
+        let gives: Vec<TermId> = needed.iter().map(|at| body.gives[*at]).collect();
+        let whole = self.closed(body, (&needed, &gives), &body.kind, &mut Closings::default())?;
+        let place = needed.iter().position(|one| *one == at).ok_or(NoTerms)?;
+        Ok(self.terms.result(whole, place))
     }
 
     /// Replaces carried values that never change by what they are, and finds what each of the others needs.
@@ -397,9 +522,10 @@ impl TermBuilder<'_> {
         label: &TermLabel,
         closings: &mut Closings,
     ) -> Built<TermId> {
-        let mut arguments = vec![body.induction];
-        arguments.extend(needed.iter().map(|at| body.carried[*at]));
-        let region = self.terms.close_among(closings, &arguments, body.mark, gives)?;
+        let carried = needed.iter().map(|at| body.carried[*at]);
+        let arguments: Vec<TermId> = body.induction.into_iter().chain(carried).collect();
+        let gives: Vec<TermId> = { body.decides_by.iter().chain(gives) }.copied().collect();
+        let region = self.terms.close_among(closings, &arguments, body.mark, &gives)?;
         let mut args = body.header.clone();
         args.extend(needed.iter().map(|at| body.inits[*at]));
         args.push(region);
@@ -567,13 +693,16 @@ struct Closing {
     gives: Vec<TermId>,
 }
 
-/// A counted loop whose body has been read.
+/// A loop whose body has been read.
 struct LoopBody {
     kind: TermLabel,
-    /// Bounds and step.
+    /// Bounds and step of one that counts.
     header: Vec<TermId>,
     mark: u32,
-    induction: TermId,
+    /// Of one that counts.
+    induction: Option<TermId>,
+    /// Whether one that does not count goes on.
+    decides_by: Vec<TermId>,
     inits: Vec<TermId>,
     /// Open variables; where a value never changes, what it is.
     carried: Vec<TermId>,

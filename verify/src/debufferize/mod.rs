@@ -169,15 +169,13 @@ fn has_buffers(side: ProgramSide<'_>) -> bool {
 /// Whether an operation, or one inside it, has anything to do with memrefs.
 fn touches_memory(module: &Module, op: OpId) -> bool {
     let is_memref = |value: &ValueId| module.ty(*value).is_memref();
-    let mut found = false;
-    module.walk(op, &mut |_, inner| {
+    module.any_op(op, &mut |_, inner| {
         let mut blocks = inner.regions.iter().flat_map(|region| &module.region(*region).blocks);
-        found |= inner.operand_values().any(|value| is_memref(&value))
+        inner.operand_values().any(|value| is_memref(&value))
             || inner.results.iter().any(is_memref)
             || blocks.any(|block| module.block(*block).args.iter().any(is_memref))
-            || inner.dialect() == "memref";
-    });
-    found
+            || inner.dialect() == "memref"
+    })
 }
 
 /// Whether each buffer that `after` returns may be what `before` returns, as far as the caller sees (`buffers`).

@@ -144,12 +144,10 @@ impl Lifter {
 
     /// Whether a loop writes to what it carries as `arg`, whatever that is.
     fn writes_through(&self, op: OpId, arg: ValueId) -> bool {
-        let mut found = false;
-        self.module.walk(op, &mut |inner, data| {
+        self.module.any_op(op, &mut |inner, data| {
             let mut written = self.module.memrefs(inner, data.info().writes());
-            found |= written.any(|at| self.is_part_of(data.operand(at), arg, HANDED_MAX));
-        });
-        found
+            written.any(|at| self.is_part_of(data.operand(at), arg, HANDED_MAX))
+        })
     }
 
     /// Whether a memref shows something of another one, as far as that can be followed.

@@ -36,7 +36,7 @@ use polyvet_interp::{
     Unknown, sizes_of,
 };
 use polyvet_ir::ops::Repeats;
-use polyvet_ir::{Dim, Type};
+use polyvet_ir::{Dim, Op, Type};
 use polyvet_runs::pool::{Draw, Pool};
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -266,12 +266,24 @@ impl<'a> Runs<'a> {
         self.short(scop, &GLANCE)
     }
 
-    /// A difference between programs that were proved to be the same.
+    /// What a few short runs say of a proof.
     ///
     /// # Errors
     /// Those of isl.
-    pub fn cross_check(&mut self, scop: &Scop, strength: Strength) -> polyvet_poly::Result<Option<Box<Witness>>> {
+    pub fn cross_check(&mut self, scop: Option<&Scop>, strength: Strength) -> polyvet_poly::Result<CrossCheck> {
         self.be_short(strength);
+        let witness = match scop {
+            Some(scop) => self.cross_checks(scop)?,
+            None => self.cross_checks_unmodelled(),
+        };
+        Ok(match (witness, self.went_wrong.take()) {
+            (Some(witness), _) => CrossCheck::Contradicted(witness),
+            (None, Some(why)) => CrossCheck::Doubted(why),
+            (None, None) => CrossCheck::Agreed,
+        })
+    }
+
+    fn cross_checks(&mut self, scop: &Scop) -> polyvet_poly::Result<Option<Box<Witness>>> {
         let boundary = boundaries(self.before, self.after)
             .into_iter()
             .rfind(|size| *size <= CROSS_CHECK_MAX);
@@ -279,9 +291,7 @@ impl<'a> Runs<'a> {
         self.short(scop, &sizes)
     }
 
-    /// As [`Runs::cross_check`], of programs without a model.
-    pub fn cross_check_unmodelled(&mut self, strength: Strength) -> Option<Box<Witness>> {
-        self.be_short(strength);
+    fn cross_checks_unmodelled(&mut self) -> Option<Box<Witness>> {
         let points = self.unmodelled(&boundaries(self.before, self.after));
         for (round, point) in points.iter().take(CROSS_CHECK.len()).enumerate() {
             if let found @ Some(_) = self.on_each_draw(point, round as u64) {
@@ -300,11 +310,6 @@ impl<'a> Runs<'a> {
     /// Whether all runs met something undefined in the first program.
     pub fn were_undefined(&self) -> bool {
         self.agreed == 0 && self.trouble.is_none()
-    }
-
-    /// Why the second program is not what the first is, though no result is seen to differ: then there is no proof.
-    pub fn went_wrong(&mut self) -> Option<String> {
-        self.went_wrong.take()
     }
 
     /// A difference at these sizes, on one input of each kind.
@@ -665,10 +670,12 @@ impl<'a> Runs<'a> {
         ComparedRuns::Agree
     }
 
-    /// How the runs compare if poison is a value, where that counts. That the second program goes wrong shows nothing where what has no value makes no difference: a program that packs
-    /// narrow integers reads bytes that nobody wrote whole, and puts back the rest of what it read; one that pads with
-    /// poison leaves that away later; one that selects computes what it does not select. (A broken promise that nothing
-    /// takes away counts where it stands.)
+    /// How the runs compare if poison is a value, where that counts.
+    ///
+    /// That the second program goes wrong shows nothing where what has no value makes no difference: a program that
+    /// packs narrow integers reads bytes that nobody wrote whole, and puts back the rest of what it read; one that pads
+    /// with poison leaves that away later; one that selects computes what it does not select. (A broken promise that
+    /// nothing takes away counts where it stands.)
     fn without_poison(&mut self, case: &BothCall<'_>, trap: &Trap) -> Option<ComparedRuns> {
         let may_be_selected = match trap.code {
             Code::UninitialisedRead if packs(self.before, self.after) || has_poison(self.after) => false,
@@ -961,6 +968,14 @@ pub(crate) enum Swept {
     Nothing(String),
 }
 
+/// What short runs say of a proof.
+pub(crate) enum CrossCheck {
+    Agreed,
+    Contradicted(Box<Witness>),
+    /// The second program is not what the first is, for this reason, though no result is seen to differ.
+    Doubted(String),
+}
+
 /// Whether the buffers that the second program makes have wider integers than those of the first.
 fn packs(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
     let narrowest = |side: ProgramSide<'_>| {
@@ -979,28 +994,20 @@ fn packs(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
 
 /// Whether a program reads tensors by transfers: a lane before 0 is poison then.
 fn transfers_from_tensors(side: ProgramSide<'_>) -> bool {
-    let mut found = false;
-    side.module.walk(side.func, &mut |_, op| {
-        found |= op.name == "vector.transfer_read" && side.module.ty(op.operand(0)).is_tensor();
-    });
-    found
+    side.module.any_op(side.func, &mut |_, op| {
+        op.name == "vector.transfer_read" && side.module.ty(op.operand(0)).is_tensor()
+    })
 }
 
 /// Whether a program writes poison, which is an element that nobody wrote.
 fn has_poison(side: ProgramSide<'_>) -> bool {
-    let mut found = false;
-    side.module
-        .walk(side.func, &mut |_, op| found |= op.name == "ub.poison");
-    found
+    side.module.any_op(side.func, &mut |_, op| op.name == "ub.poison")
 }
 
 /// Whether some loops of a program may run in any order.
 pub(crate) fn may_reorder(side: ProgramSide<'_>) -> bool {
-    let mut found = false;
-    side.module.walk(side.module.top, &mut |_, op| {
-        found |= op.info().repeats() == Some(Repeats::Parallel);
-    });
-    found
+    let may_reorder = |op: &Op| op.info().repeats() == Some(Repeats::Parallel);
+    side.module.any_op(side.module.top, &mut |_, op| may_reorder(op))
 }
 
 /// The extents that the types of the arguments fix.

@@ -7,7 +7,7 @@ use crate::certificate::{self, Record};
 use crate::congruence::congruent;
 use crate::cut::{self, Cuts, Effort, OutlinedPart, ValuesFound};
 use crate::debufferize::debufferized;
-use crate::runs::Runs;
+use crate::runs::{CrossCheck, Runs};
 use crate::{Proof, Reason, Strength, Verdict, vacuous};
 use polyvet_analysis::extract::{ExtractError, ExtractOptions};
 use std::collections::HashMap;
@@ -245,7 +245,7 @@ fn checked(
         return Ok(PartsOutcome::Decided(Verdict::Proved(proof)));
     }
     let mut runs = Runs::new(before, after).within(assumptions);
-    let contradiction = runs.cross_check_unmodelled(proof.strength);
+    let found = runs.cross_check(None, proof.strength)?;
     // Nothing may be asked of a program that is undefined wherever it runs; the model of the whole knows.
     if runs.were_undefined() {
         return Ok(match is_long {
@@ -256,13 +256,13 @@ fn checked(
             false => PartsOutcome::Whole,
         });
     }
-    match runs.went_wrong() {
-        Some(message) if contradiction.is_none() => {
-            let code = "part-not-proved";
-            Ok(PartsOutcome::Open(Reason { code, message }))
-        }
-        _ => Ok(PartsOutcome::Decided(unless(contradiction, proof))),
-    }
+    Ok(match found {
+        CrossCheck::Doubted(message) => PartsOutcome::Open(Reason {
+            code: "part-not-proved",
+            message,
+        }),
+        found => PartsOutcome::Decided(unless(found, proof)),
+    })
 }
 
 /// The proof that all parts are the same, or in words why there is none.

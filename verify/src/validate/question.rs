@@ -8,13 +8,13 @@ use super::{
 };
 use crate::assumptions::Assumptions;
 use crate::certificate::Record;
-use crate::runs::Runs;
+use crate::runs::{CrossCheck, Runs};
 use crate::scalable::{self, SCALES};
 use crate::unchanged::same_texts;
 use crate::{Assumption, Proof, Reason, Strength, Vacuity, Verdict};
 use crate::{constants, functions, interface, powers, vacuous, warps};
 use polyvet_analysis::extract::{ExtractError, ExtractOptions};
-use polyvet_ir::{Module, OpId};
+use polyvet_ir::{Module, OpId, StepKind};
 use polyvet_poly::Ctx;
 
 type Answer<T> = std::result::Result<T, ExtractError>;
@@ -82,6 +82,18 @@ fn with_plain_lanes(module: &Module, func: OpId) -> Option<(Module, Option<Assum
     Some((polyvet_ir::plain_lanes(module, func)?, None))
 }
 
+/// The function with loops and branches instead of blocks that jump, and loops that count where that can be seen.
+fn with_plain_control(module: &Module, func: OpId, steps: StepKind) -> Option<(Module, Option<Assumption>)> {
+    let lifted = polyvet_ir::plain_blocks(module, func);
+    match polyvet_ir::counted_loops(lifted.as_ref().unwrap_or(module), func, steps) {
+        Some(found) => {
+            let assumed = found.assumes_no_overflow.then_some(Assumption::IndexArithmetic);
+            Some((found.module, assumed))
+        }
+        None => Some((lifted?, None)),
+    }
+}
+
 /// The function with loops instead of operations of Winograd's algorithm.
 fn with_plain_winograd(module: &Module, func: OpId) -> Option<(Module, Option<Assumption>)> {
     Some((polyvet_ir::winograd::plain_winograd(module, func)?, None))
@@ -105,6 +117,24 @@ fn with_known_buffers(module: &Module, func: OpId) -> Option<(Module, Option<Ass
 }
 
 impl<'a> Question<'a> {
+    /// A question of which nothing has been tried.
+    pub fn new(
+        before: ProgramSide<'a>,
+        after: ProgramSide<'a>,
+        options: &'a ExtractOptions,
+        settings: &'a ValidateSettings,
+        record: &'a Record,
+    ) -> Question<'a> {
+        Question {
+            before,
+            after,
+            options,
+            settings,
+            record,
+            left: Left::ALL,
+        }
+    }
+
     /// The same question about other programs.
     fn about<'b>(self, before: ProgramSide<'b>, after: ProgramSide<'b>) -> Question<'b>
     where
@@ -233,6 +263,16 @@ impl<'a> Question<'a> {
                 return Ok(Some(Verdict::Proved(proof)));
             }
         }
+        // A loop of the second program whose step is not positive is one that the first does not have where it is defined.
+        let control: [SimplerCopy; 2] = [
+            |module, func| with_plain_control(module, func, StepKind::Constant),
+            |module, func| with_plain_control(module, func, StepKind::Any),
+        ];
+        if let Some(proof) = self.with_left(Left::ALL).proof_with_each(control)? {
+            let what = "that blocks which jump are the loops and branches that they were read as";
+            self.record.trusted("control", what);
+            return Ok(Some(Verdict::Proved(proof)));
+        }
         if let Some(verdict) = self.answer_in_order(assumptions)? {
             return Ok(Some(verdict));
         }
@@ -282,10 +322,15 @@ impl<'a> Question<'a> {
 
     /// A proof that assumes more of what operations are.
     fn proof_with(self, known: SimplerCopy) -> Answer<Option<Proof>> {
+        self.proof_with_each([known, known])
+    }
+
+    /// As [`Question::proof_with`], with a copy of its own for each program.
+    fn proof_with_each(self, [one, other]: [SimplerCopy; 2]) -> Answer<Option<Proof>> {
         let Question {
             before, after, record, ..
         } = self;
-        let [one, other] = [before, after].map(|side| known(side.module, side.func));
+        let [one, other] = [(one, before), (other, after)].map(|(known, side)| known(side.module, side.func));
         if one.is_none() && other.is_none() {
             return Ok(None);
         }
@@ -320,8 +365,8 @@ impl<'a> Question<'a> {
             return Ok(None);
         };
         let mut runs = Runs::new(before, after).within(assumptions);
-        let contradiction = runs.cross_check_unmodelled(proof.strength);
-        if runs.were_undefined() || contradiction.is_none() && runs.went_wrong().is_some() {
+        let found = runs.cross_check(None, proof.strength)?;
+        if runs.were_undefined() || matches!(found, CrossCheck::Doubted(_)) {
             record.clear();
             return Ok(None);
         }
@@ -329,7 +374,7 @@ impl<'a> Question<'a> {
             "order",
             "that parallel iterations of the first program run in one of their orders",
         );
-        Ok(Some(unless(contradiction, proof)))
+        Ok(Some(unless(found, proof)))
     }
 
     /// A proof of both programs with what depends on constants alone as constants.

@@ -8,7 +8,7 @@ use crate::assumptions::Assumptions;
 use crate::certificate::Record;
 use crate::congruence::{congruent, congruent_with_exact_indices};
 use crate::debufferize::debufferized;
-use crate::runs::{Runs, may_reorder};
+use crate::runs::{CrossCheck, Runs, may_reorder};
 use crate::{Proof, Verdict, vacuous};
 use polyvet_analysis::extract::{ExtractError, ExtractOptions};
 use polyvet_ir::Module;
@@ -108,18 +108,12 @@ impl TermsCheck<'_> {
             return said(Verdict::Proved(proof));
         }
         let mut runs = Runs::new(before, after).within(self.assumptions);
-        let contradiction = match &scop {
-            Some(scop) => runs.cross_check(scop, proof.strength)?,
-            None => runs.cross_check_unmodelled(proof.strength),
-        };
-        if contradiction.is_none() && runs.went_wrong().is_some() {
-            return Ok(None);
-        }
+        let found = runs.cross_check(scop.as_ref(), proof.strength)?;
         // What races wherever it runs has no meaning to keep: the models say where.
-        if runs.were_undefined() && may_reorder(before) {
+        if matches!(found, CrossCheck::Doubted(_)) || runs.were_undefined() && may_reorder(before) {
             return Ok(None);
         }
-        said(unless(contradiction, proof))
+        said(unless(found, proof))
     }
 }
 
@@ -137,10 +131,8 @@ fn congruent_on_tensors(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Opti
 }
 
 fn has_tensors(side: ProgramSide<'_>) -> bool {
-    let mut found = false;
-    side.module.walk(side.func, &mut |_, op| {
-        found |= op.operand_values().any(|value| side.module.ty(value).is_tensor());
-        found |= op.results.iter().any(|value| side.module.ty(*value).is_tensor());
-    });
-    found
+    side.module.any_op(side.func, &mut |_, op| {
+        let mut values = op.operand_values().chain(op.results.iter().copied());
+        values.any(|value| side.module.ty(value).is_tensor())
+    })
 }

@@ -1,0 +1,3 @@
+func.func @f(%A: memref<4xi32>, %x: i32, %n: i32) -> i32 {
+  return %x : i32
+}

@@ -1,0 +1,17 @@
+// why:    the first decision is known: what is left is the first region, once
+// run:    validate %after
+// expect: proved
+func.func @f(%x: i32) -> i32 {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %r = scf.while (%a = %c0) : (i32) -> i32 {
+    %go = arith.cmpi slt, %a, %c0 : i32
+    %s = arith.addi %a, %x : i32
+    scf.condition(%go) %s : i32
+  } do {
+  ^bb0(%b: i32):
+    %next = arith.addi %b, %c1 : i32
+    scf.yield %next : i32
+  }
+  return %r : i32
+}
