@@ -112,6 +112,14 @@ impl std::fmt::Display for Distance {
 /// # Errors
 /// Only budgets: [`PolyError::is_budget`].
 pub fn memory_based(scop: &Scop) -> Result<Dependences> {
+    memory_based_from(scop, |_| true)
+}
+
+/// Those of [`memory_based`] whose sources are instances of such statements.
+///
+/// # Errors
+/// As [`memory_based`].
+pub fn memory_based_from(scop: &Scop, sources: impl Fn(StmtId) -> bool) -> Result<Dependences> {
     let mut order = ExecutionOrder::of(scop)?;
     let mut by_array: TiVec<ArrayId, Vec<(DependenceEnd, AccessKind, Map)>> =
         vec![Vec::new(); scop.arrays.len()].into();
@@ -127,7 +135,7 @@ pub fn memory_based(scop: &Scop) -> Result<Dependences> {
             .iter()
             .map(|(_, _, r)| r.clone().reverse())
             .collect::<Result<Vec<_>>>()?;
-        for (source, source_kind, source_relation) in accesses {
+        for (source, source_kind, source_relation) in accesses.iter().filter(|one| sources(one.0.stmt)) {
             for ((sink, sink_kind, _), sink_reversed) in accesses.iter().zip(&reversed) {
                 let Some(kind) = DepKind::of(*source_kind, *sink_kind) else {
                     continue;
@@ -149,7 +157,7 @@ pub fn memory_based(scop: &Scop) -> Result<Dependences> {
             }
         }
     }
-    list.sort_by_key(|d| (d.source.stmt, d.sink.stmt, d.kind, d.source.access, d.sink.access));
+    list.sort_by_key(Dependence::place);
     Ok(Dependences { list })
 }
 
@@ -159,8 +167,16 @@ pub fn memory_based(scop: &Scop) -> Result<Dependences> {
 /// # Errors
 /// Only budgets: [`PolyError::is_budget`].
 pub fn value_based(scop: &Scop) -> Result<Dependences> {
+    value_based_to(scop, |_| true)
+}
+
+/// Those of [`value_based`] whose sinks are instances of such statements.
+///
+/// # Errors
+/// As [`value_based`].
+pub fn value_based_to(scop: &Scop, sinks: impl Fn(StmtId) -> bool) -> Result<Dependences> {
     let mut list = Vec::new();
-    for (s, stmt) in scop.stmts.iter_enumerated() {
+    for (s, stmt) in scop.stmts.iter_enumerated().filter(|(s, _)| sinks(*s)) {
         for (a, access) in stmt.accesses.iter_enumerated() {
             let sink = DependenceEnd { stmt: s, access: a };
             let touched = UnionMap::from_map(scop.access(s, a)?)?;
@@ -192,7 +208,7 @@ pub fn value_based(scop: &Scop) -> Result<Dependences> {
             }
         }
     }
-    list.sort_by_key(|d: &Dependence| (d.source.stmt, d.sink.stmt, d.kind, d.source.access, d.sink.access));
+    list.sort_by_key(Dependence::place);
     Ok(Dependences { list })
 }
 
@@ -378,7 +394,16 @@ fn invalid(message: String) -> PolyError {
     }
 }
 
+/// Where a dependence stands in the list of all.
+pub type DependencePlace = (StmtId, StmtId, DepKind, AccessId, AccessId);
+
 impl Dependence {
+    /// Sources come first, then sinks.
+    pub fn place(&self) -> DependencePlace {
+        let (source, sink) = (self.source, self.sink);
+        (source.stmt, sink.stmt, self.kind, source.access, sink.access)
+    }
+
     /// How many loops are around both ends.
     pub fn common_loops(&self, scop: &Scop) -> usize {
         let (source, sink) = (&scop.stmts[self.source.stmt].loops, &scop.stmts[self.sink.stmt].loops);
@@ -514,35 +539,73 @@ impl Dependence {
     }
 }
 
+/// What a dependence says of loops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DependenceEffect {
+    /// By what the ends do.
+    pub kind: DepKind,
+    /// Both ends are accumulators of reductions with one combiner.
+    pub reduction: bool,
+    /// It exists for sure.
+    pub is_sure: bool,
+    /// The loops that carry it.
+    pub carried_by: Vec<LoopId>,
+    /// The dimensions of a structured op in which its ends differ, where both are instances of one statement.
+    pub moves: Vec<LoopId>,
+}
+
 impl Dependences {
-    /// By dependence the loops that carry it.
-    pub fn carriers(&self, scop: &Scop) -> Result<Vec<Vec<LoopId>>> {
-        self.list.iter().map(|dependence| dependence.carried_by(scop)).collect()
+    /// What each says of loops.
+    ///
+    /// # Errors
+    /// Budgets.
+    pub fn effects(&self, scop: &Scop) -> Result<Vec<DependenceEffect>> {
+        let may = |end: &DependenceEnd| scop.stmts[end.stmt].may;
+        let effect = |one: &Dependence| {
+            Ok(DependenceEffect {
+                kind: one.kind,
+                reduction: one.reduction,
+                is_sure: !may(&one.source) && !may(&one.sink),
+                carried_by: one.carried_by(scop)?,
+                moves: match one.source.stmt == one.sink.stmt {
+                    true => one.moving(scop)?,
+                    false => Vec::new(),
+                },
+            })
+        };
+        self.list.iter().map(effect).collect()
     }
+}
 
-    /// The iterator type of every loop, derived from what it carries while the loops outside it stand still:
-    /// [`Dependences::carriers`].
-    pub fn loop_types(&self, scop: &Scop, carriers: &[Vec<LoopId>]) -> TiVec<LoopId, IteratorType> {
-        let mut types: TiVec<LoopId, _> = vec![IteratorType::Parallel; scop.loops.len()].into();
-        for (dependence, carriers) in self.list.iter().zip(carriers) {
-            for number in carriers {
-                types[*number] = join(types[*number], dependence.reduction);
-            }
-        }
-        types
-    }
+/// The iterator type of every loop, derived from what it carries while the loops outside it stand still.
+pub fn loop_types<'d>(
+    scop: &Scop,
+    effects: impl IntoIterator<Item = &'d DependenceEffect>,
+) -> TiVec<LoopId, IteratorType> {
+    joined(scop, effects, |effect| &effect.carried_by)
+}
 
-    /// The iterator types of all loops as dimensions of structured ops, derived from all dependences between their
-    /// own instances: the claim `parallel` allows every order, not only that of the loops outside it.
-    pub fn dimension_types(&self, scop: &Scop) -> Result<TiVec<LoopId, IteratorType>> {
-        let mut types: TiVec<LoopId, _> = vec![IteratorType::Parallel; scop.loops.len()].into();
-        for dependence in self.list.iter().filter(|d| d.source.stmt == d.sink.stmt) {
-            for number in dependence.moving(scop)? {
-                types[number] = join(types[number], dependence.reduction);
-            }
+/// The iterator types of all loops as dimensions of structured ops, derived from all dependences between their own
+/// instances: the claim `parallel` allows every order, not only that of the loops outside it.
+pub fn dimension_types<'d>(
+    scop: &Scop,
+    effects: impl IntoIterator<Item = &'d DependenceEffect>,
+) -> TiVec<LoopId, IteratorType> {
+    joined(scop, effects, |effect| &effect.moves)
+}
+
+fn joined<'d>(
+    scop: &Scop,
+    effects: impl IntoIterator<Item = &'d DependenceEffect>,
+    loops: impl Fn(&'d DependenceEffect) -> &'d [LoopId],
+) -> TiVec<LoopId, IteratorType> {
+    let mut types: TiVec<LoopId, _> = vec![IteratorType::Parallel; scop.loops.len()].into();
+    for effect in effects {
+        for number in loops(effect) {
+            types[*number] = join(types[*number], effect.reduction);
         }
-        Ok(types)
     }
+    types
 }
 
 fn join(ty: IteratorType, reduction: bool) -> IteratorType {

@@ -5,9 +5,9 @@ use crate::function::{Models, functions, with_model};
 use crate::input::read_functions;
 use crate::picture::{self, WantedPicture};
 use crate::session::{Outcomes, Session};
-use polyvet::dependences::dependences;
+use polyvet::dependences::{BasedOn, dependences};
+use polyvet_report::Outcome;
 use polyvet_report::text::Detail;
-use polyvet_report::{DepsResult, Outcome};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &DepsArgs) -> Outcomes<()> {
@@ -16,20 +16,21 @@ pub fn run(session: &mut Session<'_>, args: &DepsArgs) -> Outcomes<()> {
             continue;
         };
         for function in functions {
-            let origin = program.origin();
-            let drawn = session.sketches(&args.sketch);
-            let found = with_model(session, &program, &function, args.model.budget, |scop| {
-                let picture = drawn
-                    .then(|| picture::of(scop, &WantedPicture::default()))
-                    .transpose()?;
-                Ok(DepsResult {
-                    picture,
-                    ..dependences(scop, args.value_based, &program.source.name, &origin)?
-                })
-            });
-            if let Some((_, result)) = found {
-                session.push(&Outcome::Deps(result), Detail::Full, Some(&program.source))?;
+            let based_on = match args.value_based {
+                true => BasedOn::Value,
+                false => BasedOn::Memory,
+            };
+            let Some(mut result) = dependences(session, (&program, &function), &args.model.given(), based_on) else {
+                continue;
+            };
+            if session.sketches(&args.sketch) {
+                let drawn = with_model(session, &program, &function, args.model.budget, |scop| {
+                    picture::of(scop, &WantedPicture::default())
+                });
+                let Some((_, picture)) = drawn else { continue };
+                result.picture = Some(picture);
             }
+            session.push(&Outcome::Deps(result), Detail::Full, Some(&program.source))?;
         }
     }
     Ok(())

@@ -293,7 +293,7 @@ fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &FactOr
     let dependences: Vec<_> = { deps.list.iter() }
         .map(|dep| facts::dependence(scop, dep, origin))
         .collect::<Result<_>>()?;
-    let loops = facts::loops(scop, &deps, origin)?;
+    let loops = facts::loops(scop, &deps.effects(scop)?, origin);
     let statements = scop
         .stmts
         .keys()

@@ -40,7 +40,7 @@ pub struct Facts<'m> {
 
 /// All loops of a function.
 pub fn loops(module: &Module, scop: &Scop, deps: &Dependences, origin: &FactOrigin<'_>) -> Result<Vec<LoopFact>> {
-    let results = facts::loops(scop, deps, origin)?;
+    let results = facts::loops(scop, &deps.effects(scop)?, origin);
     let fact = |(result, one): (LoopResult, &polyvet_analysis::Loop)| {
         let op = one.op?;
         let span = module.op(op).name_span;

@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::assume::{Comments, sift_all};
 use crate::candidates::{self, WantedCandidates};
 use crate::check::{decide, refused};
-use crate::dependences::dependences;
+use crate::dependences::{BasedOn, dependences};
 use crate::error::Error;
 use crate::function::{self, Function, Models, as_warning, select, with_model};
 use crate::given::Given;
@@ -403,14 +403,10 @@ impl<'p> ProgramFunction<'p> {
     /// # Errors
     /// As [`ProgramFunction::relations`].
     pub fn dependences(&self, value_based: bool) -> Result<Answer<DepsResult>, Error> {
-        let origin = self.program.origin();
+        let based_on = if value_based { BasedOn::Value } else { BasedOn::Memory };
         let found = asked(Error::Given, |reporter| {
             let function = self.modelled(reporter, Models::Bounds)?;
-            let file = &self.program.source.name;
-            let asked = with_model(reporter, self.program, &function, self.given.budget, |scop| {
-                dependences(scop, value_based, file, &origin)
-            });
-            asked.map(|(_, result)| result).ok_or(Reported)
+            dependences(reporter, (self.program, &function), &self.given, based_on).ok_or(Reported)
         })?;
         Ok(self.answer(found))
     }

@@ -5,7 +5,7 @@
 
 use crate::source::Source;
 use polyvet_analysis::bands::PermutableBand;
-use polyvet_analysis::dependence::{Dependence, DependenceEnd, Dependences};
+use polyvet_analysis::dependence::{Dependence, DependenceEffect, dimension_types, loop_types};
 use polyvet_analysis::ids::{AccessId, LoopId, StmtId};
 use polyvet_analysis::{Access, AccessKind, Combiner, Condition, Demand, IteratorType, Param, ParamOrigin, Scop};
 use polyvet_ir::{Module, Span};
@@ -265,29 +265,21 @@ pub fn asserted(scop: &Scop) -> Result<Scop> {
     })
 }
 
-/// The dependences that exist for sure.
-fn surely(scop: &Scop, deps: &Dependences) -> Dependences {
-    let may = |end: &DependenceEnd| scop.stmts[end.stmt].may;
-    let sure = deps.list.iter().filter(|dep| !may(&dep.source) && !may(&dep.sink));
-    Dependences {
-        list: sure.cloned().collect(),
-    }
-}
-
 /// All loops: what is claimed of them, what their dependences say, what they carry.
-pub fn loops(scop: &Scop, deps: &Dependences, origin: &FactOrigin<'_>) -> Result<Vec<LoopResult>> {
-    let carriers = deps.carriers(scop)?;
-    let types = deps.loop_types(scop, &carriers);
-    let dimensions = deps.dimension_types(scop)?;
-    let surely = surely(scop, deps);
-    let sure_types = surely.loop_types(scop, &surely.carriers(scop)?);
-    let sure_dimensions = surely.dimension_types(scop)?;
+pub fn loops(scop: &Scop, effects: &[DependenceEffect], origin: &FactOrigin<'_>) -> Vec<LoopResult> {
+    let sure = || effects.iter().filter(|effect| effect.is_sure);
+    let (types, dimensions) = (loop_types(scop, effects), dimension_types(scop, effects));
+    let (sure_types, sure_dimensions) = (loop_types(scop, sure()), dimension_types(scop, sure()));
     let mut carries: TiVec<LoopId, Vec<&'static str>> = vec![Vec::new(); scop.loops.len()].into();
-    for (dep, carriers) in deps.list.iter().zip(carriers) {
-        let name = if dep.reduction { "reduction" } else { dep.kind.name() };
-        for number in carriers {
-            if !carries[number].contains(&name) {
-                carries[number].push(name);
+    for effect in effects {
+        let name = if effect.reduction {
+            "reduction"
+        } else {
+            effect.kind.name()
+        };
+        for number in &effect.carried_by {
+            if !carries[*number].contains(&name) {
+                carries[*number].push(name);
             }
         }
     }
@@ -313,7 +305,7 @@ pub fn loops(scop: &Scop, deps: &Dependences, origin: &FactOrigin<'_>) -> Result
             carries: std::mem::take(&mut carries[number]),
         });
     }
-    Ok(results)
+    results
 }
 
 /// Whether a loop of type `derived` may be treated as one of type `claim`.

@@ -27,7 +27,7 @@ pub fn relations(scop: &Scop, file: &str, origin: &FactOrigin<'_>) -> Result<Rel
     let scop = &facts::asserted(scop)?;
     let deps = dependence::memory_based(scop)?;
     let bands = bands(scop, &deps)?;
-    let loops = facts::loops(scop, &deps, origin)?;
+    let loops = facts::loops(scop, &deps.effects(scop)?, origin);
     let statement = |number: StmtId| -> Result<StatementResult> {
         let mut result = facts::statement(scop, number, &loops, origin)?;
         result.permutable = facts::permutable(scop, number, &bands);
