@@ -158,12 +158,9 @@ impl<'d, D: Domain, W: BitsWord> Bits<'d, D, W> {
 
 /// Whether bits are a NaN, and the one that operations make.
 fn nan(ty: ScalarType) -> Option<(u64, u64)> {
-    // Above the bits of infinity, without the sign.
+    // Above the bits of what is largest, without the sign.
     match ty {
-        ScalarType::Float(FloatKind::F16) => Some((0x7c00, 0x7e00)),
-        ScalarType::Float(FloatKind::BF16) => Some((0x7f80, 0x7fc0)),
-        ScalarType::Float(FloatKind::F32) => Some((0x7f80_0000, 0x7fc0_0000)),
-        ScalarType::Float(FloatKind::F64) => Some((0x7ff0_0000_0000_0000, 0x7ff8_0000_0000_0000)),
+        ScalarType::Float(kind) => Some((kind.infinity().unwrap_or(kind.largest()), kind.nan())),
         _ => None,
     }
 }

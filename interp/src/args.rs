@@ -7,7 +7,7 @@ use crate::machine::Machine;
 use crate::memory::{BufferEvent, BufferLabel, TensorData};
 use crate::value::RuntimeValue;
 use crate::{Code, ElementType, Scalar, ScalarType, Trap};
-use polyvet_ir::{Attr, Dim, FloatKind, OpId, Span, Type};
+use polyvet_ir::{Attr, Dim, OpId, Span, Type};
 use std::rc::Rc;
 
 /// Numbers for an argument, from wherever they come.
@@ -446,10 +446,7 @@ impl<D: Domain> Machine<'_, D> {
             (Type::UnrankedTensor(elem), RuntimeValue::Tensor(tensor)) if ScalarType::of(elem) == Some(tensor.ty) => {
                 None
             }
-            (
-                Type::Integer { .. } | Type::Float(FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64),
-                RuntimeValue::Data(data),
-            ) => {
+            (Type::Integer { .. } | Type::Float(_), RuntimeValue::Data(data)) => {
                 let expected = ScalarType::of(ty);
                 match self.domain.known(*data) {
                     Some(known) if Some(known.ty) != expected => Some(format!("is of type `{}`", known.ty)),

@@ -67,7 +67,7 @@ pub use memory::{BufferId, BufferView, Leak, TensorData};
 pub use observe::{ElementPlace, ObservedAccess};
 pub use ops::event::Unknown;
 pub use run::{ChosenSize, Output, Sizes, sizes_of};
-pub use scalar::{ElementType, Scalar, ScalarType, digits};
+pub use scalar::{ElementType, Scalar, ScalarType};
 pub use trace::{Event, Watch};
 pub use trap::{Code, Details, Iteration, LoopVar, Trap};
 pub use value::{Contents, Difference, RuntimeValue, first_difference};

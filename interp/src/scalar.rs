@@ -1,6 +1,5 @@
 //! Concrete scalars: a type and a bit pattern.
 
-use half::{bf16, f16};
 use polyvet_ir::{Attr, FloatKind, Type};
 use std::fmt;
 
@@ -55,10 +54,7 @@ impl fmt::Display for ScalarType {
         match self {
             ScalarType::Index => f.write_str("index"),
             ScalarType::Int(width) => write!(f, "i{width}"),
-            ScalarType::Float(FloatKind::F16) => f.write_str("f16"),
-            ScalarType::Float(FloatKind::BF16) => f.write_str("bf16"),
-            ScalarType::Float(FloatKind::F32) => f.write_str("f32"),
-            ScalarType::Float(FloatKind::F64) => f.write_str("f64"),
+            ScalarType::Float(kind) => f.write_str(kind.name()),
         }
     }
 }
@@ -152,22 +148,13 @@ impl Scalar {
 
     /// `value` rounded once, to nearest even, to `kind`.
     pub fn from_f64(kind: FloatKind, value: f64) -> Scalar {
-        let bits = match kind {
-            FloatKind::F16 => f16::from_f32(to_odd(value)).to_bits().into(),
-            FloatKind::BF16 => bf16::from_f32(to_odd(value)).to_bits().into(),
-            FloatKind::F32 => (value as f32).to_bits().into(),
-            FloatKind::F64 => value.to_bits(),
-        };
-        Scalar::new(ScalarType::Float(kind), bits)
+        Scalar::new(ScalarType::Float(kind), kind.from_f64(value))
     }
 
     /// The number as a double: exact for all floats; `None` for integers.
     pub fn to_f64(self) -> Option<f64> {
         match self.ty {
-            ScalarType::Float(FloatKind::F16) => Some(f16::from_bits(self.bits as u16).to_f64()),
-            ScalarType::Float(FloatKind::BF16) => Some(bf16::from_bits(self.bits as u16).to_f64()),
-            ScalarType::Float(FloatKind::F32) => Some(f32::from_bits(self.bits as u32).into()),
-            ScalarType::Float(FloatKind::F64) => Some(f64::from_bits(self.bits)),
+            ScalarType::Float(kind) => Some(kind.to_f64(self.bits)),
             _ => None,
         }
     }
@@ -218,52 +205,26 @@ impl fmt::Display for Scalar {
             ScalarType::Float(kind) if self.is_nan() => {
                 write!(f, "nan(0x{:0width$x})", self.bits, width = (kind.bits() / 4) as usize)
             }
-            ScalarType::Float(FloatKind::F16) => {
-                short(f, f16::from_bits(self.bits as u16), |x| f16::from_f32(to_odd(x)))
-            }
-            ScalarType::Float(FloatKind::BF16) => {
-                short(f, bf16::from_bits(self.bits as u16), |x| bf16::from_f32(to_odd(x)))
-            }
             ScalarType::Float(FloatKind::F32) => write!(f, "{:?}", f32::from_bits(self.bits as u32)),
             ScalarType::Float(FloatKind::F64) => write!(f, "{:?}", f64::from_bits(self.bits)),
+            ScalarType::Float(kind) => short(f, kind, self.bits),
         }
     }
 }
 
-/// `value` in single precision, rounded to odd: what is lost leaves its trace in the last bit, so that
-/// rounding again to half the digits is correct. (`half::f16::from_f64` drops 32 bits unseen.)
-fn to_odd(value: f64) -> f32 {
-    let nearest = value as f32;
-    if f64::from(nearest) == value || value.is_nan() {
-        return nearest;
-    }
-    let away = f64::from(nearest).abs() > value.abs();
-    f32::from_bits((nearest.to_bits() - u32::from(away)) | 1)
-}
-
-/// The fewest decimal digits that round back to `value`; whole numbers in full.
-fn short<T: Copy + PartialEq + Into<f64>>(f: &mut fmt::Formatter<'_>, value: T, round: fn(f64) -> T) -> fmt::Result {
-    let exact: f64 = value.into();
+/// The fewest decimal digits that round back to a number; whole numbers in full.
+fn short(f: &mut fmt::Formatter<'_>, kind: FloatKind, bits: u64) -> fmt::Result {
+    let exact = kind.to_f64(bits);
     if exact.fract() == 0.0 && exact.abs() < 1e7 {
         return write!(f, "{exact:?}");
     }
     for digits in 0..8 {
         let read: f64 = format!("{exact:.digits$e}").parse().unwrap_or(exact);
-        if round(read) == value {
+        if kind.from_f64(read) == bits {
             return write!(f, "{read:?}");
         }
     }
     write!(f, "{exact:?}")
-}
-
-/// Binary digits of a format, the hidden one included.
-pub fn digits(kind: FloatKind) -> u32 {
-    match kind {
-        FloatKind::F16 => 11,
-        FloatKind::BF16 => 8,
-        FloatKind::F32 => 24,
-        FloatKind::F64 => 53,
-    }
 }
 
 #[cfg(test)]

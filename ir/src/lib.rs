@@ -18,6 +18,7 @@ pub mod edit;
 pub mod effects;
 mod elements;
 mod flags;
+mod float;
 mod frees;
 mod indices;
 mod inline;
@@ -57,6 +58,7 @@ pub use dense::{dense_items, splat};
 pub use diagnostic::{Diagnostic, Severity};
 pub use dialect::names as operation_names;
 pub use flags::Flags;
+pub use float::{FloatKind, FloatSpecials};
 pub use frees::{Frees, without_frees};
 pub use indices::plain_indices;
 pub use inline::inline_calls;
@@ -75,7 +77,7 @@ pub use span::Span;
 pub use splice::splice_regions;
 pub use switches::plain_switches;
 pub use transfers::plain_transfers;
-pub use types::{Dim, FloatKind, Sign, Type};
+pub use types::{Dim, Sign, Type};
 pub use vector_lanes::plain_lanes;
 pub use view::{
     AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, UNWRITTEN, affine_access, affine_apply,

@@ -1,6 +1,6 @@
 //! Types of values. Types of dialects we do not know stay text.
 
-use crate::Attr;
+use crate::{Attr, FloatKind};
 
 /// Signedness an integer type states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,30 +11,6 @@ pub enum Sign {
     Signed,
     /// `ui32`
     Unsigned,
-}
-
-/// Floating-point formats that have a meaning here; all others are [`Type::Opaque`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FloatKind {
-    /// IEEE binary16
-    F16,
-    /// bfloat16
-    BF16,
-    /// IEEE binary32
-    F32,
-    /// IEEE binary64
-    F64,
-}
-
-impl FloatKind {
-    /// Width in bits.
-    pub fn bits(self) -> u32 {
-        match self {
-            FloatKind::F16 | FloatKind::BF16 => 16,
-            FloatKind::F32 => 32,
-            FloatKind::F64 => 64,
-        }
-    }
 }
 
 /// Extent of one dimension of a shaped type.
@@ -60,7 +36,7 @@ pub enum Type {
     },
     /// `index`
     Index,
-    /// `f16`, `bf16`, `f32`, `f64`
+    /// `f16`, `bf16`, `f32`, `f64`, `f8E5M2`, ..
     Float(FloatKind),
     /// `none`
     None,

@@ -430,7 +430,7 @@ mod tests {
 
     #[test]
     fn ulps_count_floats() {
-        for kind in [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64] {
+        for kind in FloatKind::ALL {
             let ty = ScalarType::Float(kind);
             for bits in [0_u64, 1, 77, ty.mask() >> 2] {
                 assert_eq!(ulps(Scalar::new(ty, bits), Scalar::new(ty, bits + 5)), Some(5));

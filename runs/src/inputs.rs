@@ -10,7 +10,7 @@
 //! | special | half: a list of special values; half: any finite bits | half: ends and powers of 2; half: all | half: 0, 1, powers of 2; half: as uniform |
 
 use polyvet_interp::draw::{scramble, small_element};
-use polyvet_interp::{ElementSource, Init, Scalar, ScalarType, digits};
+use polyvet_interp::{ElementSource, Init, Scalar, ScalarType};
 use polyvet_ir::FloatKind;
 use std::fmt;
 use std::rc::Rc;
@@ -103,7 +103,7 @@ impl FromStr for ElementGenerator {
 fn uniform(ty: ScalarType, random: u64) -> Scalar {
     match ty {
         ScalarType::Float(kind) => {
-            let digits = digits(kind);
+            let digits = kind.digits();
             let steps = (random >> (63 - digits)) as i64 - (1 << digits);
             Scalar::from_f64(kind, steps as f64 * f64::powi(2.0, -(digits as i32)))
         }
@@ -114,11 +114,8 @@ fn uniform(ty: ScalarType, random: u64) -> Scalar {
 
 /// Bits of the special values of a format, those without sign first; NaN is last.
 fn special_floats(kind: FloatKind) -> Vec<u64> {
-    let fraction = digits(kind) - 1;
-    let infinity = ((1_u64 << (kind.bits() - 1 - fraction)) - 1) << fraction;
-    let one = infinity >> 1 & !((1 << fraction) - 1);
-    let sign = 1_u64 << (kind.bits() - 1);
-    let sizes = [
+    let (fraction, one) = (kind.mantissa_bits(), kind.one());
+    let finite = [
         0,
         1,
         (1 << fraction) - 1,
@@ -126,12 +123,11 @@ fn special_floats(kind: FloatKind) -> Vec<u64> {
         one - 1,
         one,
         one + 1,
-        infinity - 1,
-        infinity,
+        kind.largest(),
     ];
-    let quiet = infinity | 1 << (fraction - 1);
-    let signed = sizes.iter().flat_map(|bits| [*bits, bits | sign]);
-    signed.chain([quiet]).collect()
+    let sizes = finite.into_iter().chain(kind.infinity());
+    let signed = sizes.flat_map(|bits| [bits, bits | kind.sign()]);
+    signed.chain([kind.nan()]).collect()
 }
 
 fn special(ty: ScalarType, random: u64) -> Scalar {
@@ -147,7 +143,7 @@ fn special(ty: ScalarType, random: u64) -> Scalar {
             match any.to_f64() {
                 Some(value) if value.is_finite() => any,
                 // One bit of the exponent less is finite.
-                _ => Scalar::new(ty, random & !(1 << (digits(kind) - 1))),
+                _ => Scalar::new(ty, random & !(1 << kind.mantissa_bits())),
             }
         }
         ScalarType::Index if listed => Scalar::index([0, 1, 1 << (random % 63)][(random >> 32) as usize % 3]),
@@ -175,7 +171,7 @@ mod tests {
     use std::collections::HashSet;
 
     fn types() -> impl Iterator<Item = ScalarType> {
-        let floats = [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64].map(ScalarType::Float);
+        let floats = FloatKind::ALL.map(ScalarType::Float);
         floats
             .into_iter()
             .chain((1..=64).map(ScalarType::Int))
@@ -230,7 +226,7 @@ mod tests {
 
     #[test]
     fn special_values_all_come() {
-        for kind in [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64] {
+        for kind in FloatKind::ALL {
             let values = ElementGenerator::Special.elements(ScalarType::Float(kind), 1, 4000);
             let any = |holds: &dyn Fn(f64) -> bool| values.iter().filter_map(|value| value.to_f64()).any(holds);
             assert!(any(&f64::is_nan));

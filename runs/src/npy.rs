@@ -325,7 +325,9 @@ fn accepts(elem: ElementType, found: &TypeStr) -> bool {
     }
     match elem.ty {
         _ if elem.complex => found.type_char() == TypeChar::Complex,
-        ScalarType::Float(FloatKind::BF16) => matches!(found.type_char(), TypeChar::RawData | TypeChar::Uint),
+        ScalarType::Float(kind) if !is_of_numpy(kind) => {
+            matches!(found.type_char(), TypeChar::RawData | TypeChar::Uint)
+        }
         ScalarType::Float(_) => found.type_char() == TypeChar::Float,
         ScalarType::Int(1) => matches!(found.type_char(), TypeChar::Bool | TypeChar::Int | TypeChar::Uint),
         _ => matches!(found.type_char(), TypeChar::Int | TypeChar::Uint),
@@ -458,12 +460,17 @@ pub fn raw(path: &Path, contents: &Contents) -> Result<Raw, NpyError> {
     })
 }
 
+/// Whether numpy has the format itself; others are bytes to it.
+fn is_of_numpy(kind: FloatKind) -> bool {
+    matches!(kind, FloatKind::F16 | FloatKind::F32 | FloatKind::F64)
+}
+
 /// The name that numpy has for a type.
 fn descr(elem: ElementType) -> String {
     let ty = elem.ty;
     match ty {
         _ if elem.complex => format!("<c{}", element_bytes(elem)),
-        ScalarType::Float(FloatKind::BF16) => "<V2".to_owned(),
+        ScalarType::Float(kind) if !is_of_numpy(kind) => format!("<V{}", file_bytes(ty)),
         ScalarType::Float(_) => format!("<f{}", file_bytes(ty)),
         ScalarType::Int(1) => "|b1".to_owned(),
         _ if file_bytes(ty) == 1 => "|i1".to_owned(),
@@ -508,7 +515,7 @@ mod tests {
     #[test]
     fn every_type_comes_back() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
-        let floats = [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64].map(ScalarType::Float);
+        let floats = FloatKind::ALL.map(ScalarType::Float);
         let ints = [1, 4, 8, 16, 32, 64].map(ScalarType::Int);
         for ty in floats.into_iter().chain(ints).chain([ScalarType::Index]) {
             for shape in [&[][..], &[3], &[2, 3], &[2, 0]] {

@@ -7,7 +7,7 @@
 
 use crate::inputs::ElementGenerator;
 use polyvet_interp::draw::{scramble, small};
-use polyvet_interp::{ElementSource, Init, Scalar, ScalarType, digits};
+use polyvet_interp::{ElementSource, Init, Scalar, ScalarType};
 use polyvet_ir::FloatKind;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -199,18 +199,12 @@ fn signed(kind: FloatKind, sizes: &[u64]) -> Vec<Scalar> {
     both.map(|bits| Scalar::new(ty, bits)).collect()
 }
 
-/// Bits of positive infinity.
-fn infinity(kind: FloatKind) -> u64 {
-    let fraction = digits(kind) - 1;
-    ((1_u64 << (kind.bits() - 1 - fraction)) - 1) << fraction
-}
-
 /// Finite ends.
 fn edges(ty: ScalarType) -> Vec<Scalar> {
     match ty {
         ScalarType::Float(kind) => {
-            let normal = 1_u64 << (digits(kind) - 1);
-            let mut values = signed(kind, &[infinity(kind) - 1, 0, 1, normal - 1, normal]);
+            let normal = 1_u64 << kind.mantissa_bits();
+            let mut values = signed(kind, &[kind.largest(), 0, 1, normal - 1, normal]);
             // The least first.
             values.swap(0, 1);
             // Halfway between two integers, where roundings part.
@@ -231,10 +225,10 @@ fn edges(ty: ScalarType) -> Vec<Scalar> {
 fn special(ty: ScalarType) -> Vec<Scalar> {
     match ty {
         ScalarType::Float(kind) => {
-            let mut values = signed(kind, &[infinity(kind), 0]);
+            let mut values = signed(kind, &[kind.infinity().unwrap_or(kind.largest()), 0]);
             // The least first.
             values.swap(0, 1);
-            values.insert(1, Scalar::new(ty, infinity(kind) | 1 << (digits(kind) - 2)));
+            values.insert(1, Scalar::new(ty, kind.nan()));
             values
         }
         _ => edges(ty),
@@ -245,8 +239,13 @@ fn special(ty: ScalarType) -> Vec<Scalar> {
 fn wide(ty: ScalarType, random: u64) -> Scalar {
     match ty {
         ScalarType::Float(kind) => {
-            // Squares and short products of these stay in the range of every format but f16.
-            let range = if kind == FloatKind::F16 { 6.0 } else { 24.0 };
+            // Squares and short products of these stay in the range.
+            let range = match kind.exponent_bits() {
+                3 => 0.5,
+                4 => 2.0,
+                5 => 6.0,
+                _ => 24.0,
+            };
             let part = ElementGenerator::Uniform.element(ScalarType::Float(FloatKind::F64), random, 0);
             let power = part.to_f64().unwrap_or(0.0) * range;
             let sign = if random & 1 == 0 { 1.0 } else { -1.0 };

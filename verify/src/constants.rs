@@ -194,11 +194,8 @@ fn dense(items: &[Attr], shape: &[Dim], ty: &Type) -> Option<Attr> {
         Attr::Bool(value) => Some(value.to_string()),
         Attr::Int { value, .. } => Some(value.to_string()),
         Attr::Float { bits, ty } => {
-            let digits = match ty {
-                Type::Float(kind) => kind.bits() as usize / 4,
-                _ => return None,
-            };
-            Some(format!("0x{bits:0digits$X}"))
+            let Type::Float(kind) = ty else { return None };
+            Some(kind.literal(*bits))
         }
         _ => None,
     };

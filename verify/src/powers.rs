@@ -55,16 +55,10 @@ fn kind(ty: &Type) -> Option<FloatKind> {
 
 /// The bits of a small number.
 fn bits_of(kind: FloatKind, number: i32) -> u64 {
-    let (mantissa, bias) = match kind {
-        FloatKind::F16 => (10, 15),
-        FloatKind::BF16 => (7, 127),
-        FloatKind::F32 => (23, 127),
-        FloatKind::F64 => (52, 1023),
-    };
     let sign = u64::from(number < 0) << (kind.bits() - 1);
     match number.unsigned_abs() {
         0 => 0,
-        size => sign | (bias + u64::from(size.ilog2())) << mantissa,
+        size => sign | (kind.one() + (u64::from(size.ilog2()) << kind.mantissa_bits())),
     }
 }
 

@@ -863,6 +863,17 @@ impl Facts<'_> {
                     }
                     value = source;
                 }
+                // Those of the other branch are the same, or there is no model.
+                "scf.if" | "affine.if" if self.module.ty(value).is_tensor() => {
+                    let Def::Result { index, .. } = self.module.value(value).def else {
+                        break;
+                    };
+                    let yields = self.module.only_block(op, 0).map(|block| self.terminator(block).1);
+                    match yields.and_then(|values| values.get(index).copied()) {
+                        Some(given) => value = given,
+                        None => break,
+                    }
+                }
                 "bufferization.to_tensor" | "bufferization.to_buffer" => value = data.operand(0),
                 "memref.memory_space_cast" | "memref.assume_alignment" => value = data.operand(0),
                 "memref.transpose" => {

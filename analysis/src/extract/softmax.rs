@@ -7,7 +7,7 @@ use super::tensors::in_order;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::ids::ArrayId;
 use crate::scop::{Access, AccessKind, Array, ArrayKind, PayloadKind};
-use polyvet_ir::{Attr, Attrs, FloatKind, OpId, Span, Type, ValueId};
+use polyvet_ir::{Attr, Attrs, OpId, Span, Type, ValueId};
 use polyvet_poly::{PwAff, Schedule};
 
 /// An operation on floats of the model.
@@ -22,14 +22,8 @@ fn apply(name: &str, operands: Vec<usize>) -> PayloadKind {
 /// The NaN that MLIR starts a `maxnumf` with: negative and quiet.
 fn nan(ty: &Type) -> Option<Attr> {
     let Type::Float(kind) = ty else { return None };
-    let (bits, quiet) = match kind {
-        FloatKind::F16 => (16, 9),
-        FloatKind::BF16 => (16, 6),
-        FloatKind::F32 => (32, 22),
-        FloatKind::F64 => (64, 51),
-    };
     Some(Attr::Float {
-        bits: u64::MAX >> (64 - bits) >> quiet << quiet,
+        bits: kind.sign() | kind.nan(),
         ty: ty.clone(),
     })
 }

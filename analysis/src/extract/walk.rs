@@ -577,8 +577,11 @@ impl Extractor<'_> {
     ) -> Fallible<Option<Schedule>> {
         let results = self.module.op(op).results.clone();
         let (tensors, scalars): (Vec<usize>, Vec<usize>) =
-            (0..results.len()).partition(|at| self.facts.has_fixed_shape(results[*at]));
+            (0..results.len()).partition(|at| self.facts.is_array(results[*at]));
         scalars.iter().try_for_each(|at| self.check_scalar(results[*at]))?;
+        for at in &tensors {
+            self.has_one_shape((results[*at], *at), frame, &blocks)?;
+        }
         let registers: Vec<_> = { scalars.iter() }
             .map(|at| self.new_register(results[*at], frame.kept_rank()))
             .collect();
@@ -621,6 +624,38 @@ impl Extractor<'_> {
             };
         }
         Ok(all)
+    }
+
+    /// Refuses a tensor whose extents depend on the branch that gives it.
+    fn has_one_shape(
+        &mut self,
+        (result, at): (ValueId, usize),
+        frame: &LoopFrame,
+        blocks: &[(Option<BlockId>, Set)],
+    ) -> Fallible<()> {
+        let span = self.module.value(result).span;
+        let shape = self.module.ty(result).shape().unwrap_or_default().to_vec();
+        let dynamic = { shape.iter().enumerate() }.filter(|(_, dim)| !matches!(dim, polyvet_ir::Dim::Static(_)));
+        for (dim, _) in dynamic {
+            let extent = self.extent(result, dim, span)?.on(self, frame)?;
+            for (block, domain) in blocks {
+                let given = block.map(|block| self.facts.terminator(block).1);
+                let Some(given) = given.and_then(|values| values.get(at).copied()) else {
+                    continue;
+                };
+                let branch = LoopFrame {
+                    domain: domain.clone(),
+                    ..frame.clone()
+                };
+                let other = self.extent(given, dim, span)?.on(self, &branch)?;
+                if !domain.is_subset(&extent.clone().eq_set(other)?)? {
+                    let name = self.module.value_name(result);
+                    let message = format!("the extents of `{name}` depend on the branch that is taken");
+                    return Err(unsupported("carried-aggregate", message, span));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Adds a loop to the frame.
@@ -855,10 +890,9 @@ impl Facts<'_> {
     }
 
     /// A tensor whose extents and elements can be copied.
-    fn has_fixed_shape(&self, value: ValueId) -> bool {
+    fn is_array(&self, value: ValueId) -> bool {
         let ty = self.module.ty(value);
-        let fixed = |shape: &[polyvet_ir::Dim]| shape.iter().all(|dim| matches!(dim, polyvet_ir::Dim::Static(_)));
-        ty.is_tensor() && *ty.elem() != Type::Index && ty.shape().is_some_and(fixed)
+        ty.is_tensor() && *ty.elem() != Type::Index && ty.shape().is_some()
     }
 
     /// The functions of which `bound` is the least in all of `domain`, or with `max` the greatest: to be below all of

@@ -28,7 +28,6 @@
 //! bound cannot decide about control: another order might decide otherwise.
 
 use super::{DataElem, Domain, InputElement};
-use crate::digits;
 use crate::function::{Flags, Function, ScalarCall};
 use crate::machine::Machine;
 use crate::value::RuntimeValue;
@@ -64,26 +63,16 @@ fn up(x: f64) -> f64 {
 
 /// Half a unit in the last place of 1.
 pub(crate) fn roundoff(kind: FloatKind) -> f64 {
-    f64::powi(2.0, -(digits(kind) as i32))
+    f64::powi(2.0, -(kind.digits() as i32))
 }
 
 fn largest(kind: FloatKind) -> f64 {
-    match kind {
-        FloatKind::F16 => 65504.0,
-        FloatKind::BF16 => (2.0 - f64::powi(2.0, -7)) * f64::powi(2.0, 127),
-        FloatKind::F32 => f32::MAX.into(),
-        FloatKind::F64 => f64::MAX,
-    }
+    kind.to_f64(kind.largest())
 }
 
 /// The least positive number.
 fn least(kind: FloatKind) -> f64 {
-    match kind {
-        FloatKind::F16 => f64::powi(2.0, -24),
-        FloatKind::BF16 => f64::powi(2.0, -133),
-        FloatKind::F32 => f64::powi(2.0, -149),
-        FloatKind::F64 => f64::from_bits(1),
-    }
+    kind.to_f64(1)
 }
 
 fn kind(ty: ScalarType) -> Option<FloatKind> {
@@ -488,7 +477,7 @@ mod tests {
     /// and the bound is that of the book.
     #[test]
     fn dot_products_in_every_order() {
-        for kind in [FloatKind::F16, FloatKind::BF16, FloatKind::F32, FloatKind::F64] {
+        for kind in FloatKind::ALL {
             for count in [1_u64, 2, 7, 64, 300] {
                 let products: Vec<BoundedValue> = (0..count)
                     .map(|n| {
@@ -529,7 +518,9 @@ mod tests {
                     bound <= 1.001 * depth.exp_m1() * sum + 3.0 * subnormal,
                     "{kind:?} {count}: {bound}"
                 );
-                assert!(bound >= depth * sum * 0.99, "{kind:?} {count}: {bound}");
+                // Products of few digits may be exact.
+                let is_tight = bound >= depth * sum * 0.99;
+                assert!(is_tight || kind.bits() < 16, "{kind:?} {count}: {bound}");
             }
         }
     }

@@ -33,7 +33,7 @@ use super::{DataElem, Domain, InputElement, fold_integers};
 use crate::function::{Function, ScalarCall};
 use crate::machine::Machine;
 use crate::value::RuntimeValue;
-use crate::{Scalar, ScalarType, Trap, digits, eval};
+use crate::{Scalar, ScalarType, Trap, eval};
 use std::rc::Rc;
 
 /// The prime 2^61 - 1.
@@ -193,7 +193,7 @@ fn fraction(value: Scalar, float: f64) -> Option<(i64, i64)> {
     if !float.is_finite() || (float * DYADIC).fract() == 0.0 || float.abs() > FRACTION_MAX {
         return None;
     }
-    let most = 1_i64 << (digits(kind) / 3).min(10);
+    let most = 1_i64 << (kind.digits() / 3).min(10);
     (3..=most).find_map(|divisor| {
         let dividend = (float * divisor as f64).round();
         let rounded = Scalar::from_f64(kind, dividend / divisor as f64);

@@ -25,6 +25,9 @@ pub struct TermValue(u128);
 
 const LITERAL: u128 = 1 << 127;
 
+/// The type of a literal from here on is a float; before, the width of an integer, or 0 for an index.
+const FIRST_FLOAT: u8 = 100;
+
 impl TermValue {
     /// The tree of these words.
     #[inline(always)]
@@ -36,10 +39,7 @@ impl TermValue {
         let ty: u8 = match value.ty {
             ScalarType::Index => 0,
             ScalarType::Int(width) => width,
-            ScalarType::Float(FloatKind::F16) => 100,
-            ScalarType::Float(FloatKind::BF16) => 101,
-            ScalarType::Float(FloatKind::F32) => 102,
-            ScalarType::Float(FloatKind::F64) => 103,
+            ScalarType::Float(kind) => FIRST_FLOAT + kind as u8,
         };
         TermValue(LITERAL | u128::from(ty) << 64 | u128::from(value.bits))
     }
@@ -57,10 +57,7 @@ impl TermValue {
         }
         let ty = match (self.0 >> 64) as u8 {
             0 => ScalarType::Index,
-            100 => ScalarType::Float(FloatKind::F16),
-            101 => ScalarType::Float(FloatKind::BF16),
-            102 => ScalarType::Float(FloatKind::F32),
-            103 => ScalarType::Float(FloatKind::F64),
+            number @ FIRST_FLOAT.. => ScalarType::Float(FloatKind::ALL[usize::from(number - FIRST_FLOAT)]),
             width => ScalarType::Int(width),
         };
         let bits = self.0 as u64;

@@ -7,7 +7,6 @@
 use super::erf;
 use crate::function::{FloatPredicate, Function, ScalarCall};
 use crate::{Code, Scalar, ScalarType, Trap};
-use half::{bf16, f16};
 use polyvet_ir::FloatKind;
 
 macro_rules! float_math {
@@ -185,28 +184,14 @@ fn compute(kind: FloatKind, function: Function, args: &[Scalar]) -> Option<Scala
 
 fn canonical(value: Scalar) -> Scalar {
     match value.ty {
-        ScalarType::Float(kind) if value.is_nan() => {
-            let bits = match kind {
-                FloatKind::F16 => u64::from(f16::NAN.to_bits()),
-                FloatKind::BF16 => u64::from(bf16::NAN.to_bits()),
-                FloatKind::F32 => 0x7fc0_0000,
-                FloatKind::F64 => 0x7ff8_0000_0000_0000,
-            };
-            Scalar::new(value.ty, bits)
-        }
+        ScalarType::Float(kind) if value.is_nan() => Scalar::new(value.ty, kind.nan()),
         _ => value,
     }
 }
 
 fn is_normal(kind: FloatKind, bits: u64) -> bool {
-    let exponent_bits = match kind {
-        FloatKind::F16 => 5,
-        FloatKind::BF16 | FloatKind::F32 => 8,
-        FloatKind::F64 => 11,
-    };
-    let all = (1_u64 << exponent_bits) - 1;
-    let exponent = bits >> (kind.bits() - 1 - exponent_bits) & all;
-    exponent != 0 && exponent != all
+    let size = bits & !kind.sign();
+    size >> kind.mantissa_bits() != 0 && size <= kind.largest()
 }
 
 /// A comparison of floats.

@@ -12,7 +12,6 @@ use crate::ints::for_each_index;
 use crate::machine::{CallFrame, Machine};
 use crate::value::RuntimeValue;
 use crate::{Code, Scalar, ScalarType, Trap};
-use polyvet_ir::FloatKind;
 
 pub(crate) struct Softmax {
     dim: usize,
@@ -34,13 +33,7 @@ pub(super) fn decode(site: &DecodeSite<'_>) -> Result<Softmax, DecodeRefusal> {
         return DecodeRefusal::malformed("`linalg.softmax` is of floats");
     };
     // Negative and quiet, as MLIR has it: the bits from the sign to the first of the significand.
-    let below = match kind {
-        FloatKind::F16 => 9,
-        FloatKind::BF16 => 6,
-        FloatKind::F32 => 22,
-        FloatKind::F64 => 51,
-    };
-    let nan = Scalar::new(ty, ty.mask() >> below << below);
+    let nan = Scalar::new(ty, kind.sign() | kind.nan());
     Ok(Softmax { dim, ty, nan })
 }
 

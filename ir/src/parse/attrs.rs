@@ -570,12 +570,7 @@ pub(crate) fn float_bits(kind: FloatKind, negative: bool, literal: &str) -> Opti
     }
     let value: f64 = literal.parse().ok()?;
     let value = if negative { -value } else { value };
-    Some(match kind {
-        FloatKind::F64 => value.to_bits(),
-        FloatKind::F32 => u64::from((value as f32).to_bits()),
-        FloatKind::F16 => u64::from(half::f16::from_f64(value).to_bits()),
-        FloatKind::BF16 => u64::from(half::bf16::from_f64(value).to_bits()),
-    })
+    Some(kind.from_f64(value))
 }
 
 /// The number one as a constant of a type.

@@ -281,13 +281,12 @@ pub(crate) fn builtin_scalar(word: &str) -> Option<Type> {
         let width: u32 = digits.parse().ok()?;
         (digits.bytes().all(|b| b.is_ascii_digit()) && width < 1 << 24).then_some(Type::Integer { width, sign })
     };
+    if let Some(kind) = FloatKind::named(word) {
+        return Some(Type::Float(kind));
+    }
     let ty = match word {
         "index" => Type::Index,
         "none" => Type::None,
-        "f16" => Type::Float(FloatKind::F16),
-        "bf16" => Type::Float(FloatKind::BF16),
-        "f32" => Type::F32,
-        "f64" => Type::F64,
         "f80" | "f128" | "tf32" => Type::Opaque(word.to_owned()),
         _ if ["f4E", "f6E", "f8E"].iter().any(|start| word.starts_with(start)) => Type::Opaque(word.to_owned()),
         _ => {

@@ -1,7 +1,7 @@
 //! Functions of elements: what an elementwise operation of StableHLO computes, in `arith` and `math`.
 
 use super::FunctionText;
-use crate::{Attr, FloatKind, Module, OpId, Sign, Type, dense_items};
+use crate::{Attr, Module, OpId, Sign, Type, dense_items};
 
 /// Functions of floats that are one operation.
 const FLOAT: &[(&str, &str)] = &[
@@ -146,12 +146,8 @@ fn float(text: &mut FunctionText, name: &str, args: &[String], ty: &Type) -> Opt
             Some(text.def(&format!("arith.select {nan}, {x}, {signed} : {ty}")))
         }
         "stablehlo.is_finite" => {
-            let infinity = match ty {
-                Type::Float(FloatKind::F16) => "0x7C00",
-                Type::Float(FloatKind::BF16) => "0x7F80",
-                Type::Float(FloatKind::F32) => "0x7F800000",
-                _ => "0x7FF0000000000000",
-            };
+            let Type::Float(kind) = ty else { return None };
+            let infinity = kind.literal(kind.infinity()?);
             let infinity = text.def(&format!("arith.constant {infinity} : {ty}"));
             let size = text.def(&format!("math.absf {x} : {ty}"));
             Some(text.def(&format!("arith.cmpf one, {size}, {infinity} : {ty}")))

@@ -1,6 +1,6 @@
 //! Types and attributes as text.
 
-use crate::{Attr, Attrs, Dim, FloatKind, Sign, Type};
+use crate::{Attr, Attrs, Dim, Sign, Type};
 use std::fmt::{self, Display, Write as _};
 
 /// A word that needs no quotes: `[A-Za-z_][A-Za-z0-9_$.]*`.
@@ -75,12 +75,7 @@ impl Display for Type {
                 write!(f, "{prefix}{width}")
             }
             Type::Index => f.write_str("index"),
-            Type::Float(kind) => f.write_str(match kind {
-                FloatKind::F16 => "f16",
-                FloatKind::BF16 => "bf16",
-                FloatKind::F32 => "f32",
-                FloatKind::F64 => "f64",
-            }),
+            Type::Float(kind) => f.write_str(kind.name()),
             Type::None => f.write_str("none"),
             Type::Complex(part) => write!(f, "complex<{part}>"),
             Type::Tuple(parts) => {
@@ -151,15 +146,9 @@ fn float(bits: u64, ty: &Type) -> String {
     let Type::Float(kind) = ty else {
         return format!("0x{bits:X}");
     };
-    let value = match kind {
-        FloatKind::F64 => f64::from_bits(bits),
-        FloatKind::F32 => f64::from(f32::from_bits(bits as u32)),
-        FloatKind::F16 => half::f16::from_bits(bits as u16).to_f64(),
-        FloatKind::BF16 => half::bf16::from_bits(bits as u16).to_f64(),
-    };
-    let width = (kind.bits() / 4) as usize;
+    let value = kind.to_f64(bits);
     if !value.is_finite() {
-        return format!("0x{bits:0width$X}");
+        return kind.literal(bits);
     }
     for digits in [6, 9, 16, 17] {
         let text = scientific(value, digits);
@@ -171,7 +160,7 @@ fn float(bits: u64, ty: &Type) -> String {
             return text;
         }
     }
-    format!("0x{bits:0width$X}")
+    kind.literal(bits)
 }
 
 /// `1.000000e+00`

@@ -54,32 +54,26 @@ pub struct SplitReduction {
 
 /// What starts an accumulation, by the operation that goes on with it.
 pub(crate) fn neutral(combiner: &str, elem: &Type) -> Option<Attr> {
-    let bits = match elem {
-        Type::Float(kind) => kind.bits(),
-        Type::Integer { width, .. } => *width,
-        _ => 0,
+    let width = || match elem {
+        Type::Integer { width, .. } => Some(*width),
+        _ => None,
     };
-    // Infinity, and the quiet NaN that a number is preferred to.
-    let (infinity, nan) = match elem {
-        Type::Float(FloatKind::F16) => (0x7C00, 0xFE00),
-        Type::Float(FloatKind::BF16) => (0x7F80, 0xFFC0),
-        Type::Float(FloatKind::F32) => (0x7F80_0000, 0xFFC0_0000),
-        Type::Float(FloatKind::F64) => (0x7FF0_0000_0000_0000, 0xFFF8_0000_0000_0000),
-        _ => (0_u64, 0_u64),
+    // Infinity, and the quiet NaN that a number is preferred to, where the format has them.
+    let float = |of: &dyn Fn(FloatKind) -> Option<u64>| match elem {
+        Type::Float(kind) => of(*kind).map(|bits| kind.literal(bits)),
+        _ => None,
     };
-    let digits = bits as usize / 4;
-    let hex = |bits: u64| elem.is_float().then(|| format!("0x{bits:0digits$X}"));
     let text = match combiner {
         "arith.addf" => "0.0".to_owned(),
         "arith.mulf" => "1.0".to_owned(),
         "arith.addi" | "arith.ori" | "arith.xori" | "arith.maxui" => "0".to_owned(),
         "arith.andi" | "arith.minui" => "-1".to_owned(),
         "arith.muli" => "1".to_owned(),
-        "arith.maximumf" => hex(infinity | 1 << (bits - 1))?,
-        "arith.minimumf" => hex(infinity)?,
-        "arith.maxnumf" | "arith.minnumf" => hex(nan)?,
-        "arith.maxsi" => (-1_i128).checked_shl(bits.checked_sub(1)?)?.to_string(),
-        "arith.minsi" => ((1_i128.checked_shl(bits.checked_sub(1)?)?) - 1).to_string(),
+        "arith.maximumf" => float(&|kind| Some(kind.infinity()? | kind.sign()))?,
+        "arith.minimumf" => float(&|kind| kind.infinity())?,
+        "arith.maxnumf" | "arith.minnumf" => float(&|kind| Some(kind.nan() | kind.sign()))?,
+        "arith.maxsi" => (-1_i128).checked_shl(width()?.checked_sub(1)?)?.to_string(),
+        "arith.minsi" => ((1_i128.checked_shl(width()?.checked_sub(1)?)?) - 1).to_string(),
         _ => return None,
     };
     parse_attr(&format!("{text} : {elem}"))

@@ -20,7 +20,7 @@ use super::values::{InstanceValue, SourceEnd, ValuePair};
 use super::{Claim, ClaimKind, ProgramPlace, ProofPart, Stated, Unstated, payload};
 use polyvet_analysis::ids::StmtId;
 use polyvet_analysis::{Combiner, PayloadKind};
-use polyvet_ir::{Attr, FloatKind, Type};
+use polyvet_ir::{Attr, Type};
 use polyvet_poly::Map;
 use std::collections::BTreeSet;
 
@@ -583,16 +583,9 @@ fn neutral(model: model::CertifiedModel<'_>, value: InstanceValue, combiner: Com
             bits,
             ty: Type::Float(kind),
         } => {
-            let mantissa = match kind {
-                FloatKind::F16 => 10,
-                FloatKind::BF16 => 7,
-                FloatKind::F32 => 23,
-                FloatKind::F64 => 52,
+            let (sign, one, Some(infinity)) = (kind.sign(), kind.one(), kind.infinity()) else {
+                return false;
             };
-            let sign = 1u64 << (kind.bits() - 1);
-            // All bits of the exponent, and the exponent of 1.
-            let infinity = sign - (1 << mantissa);
-            let one = (infinity >> 1) & !((1 << mantissa) - 1);
             match combiner {
                 Combiner::Add => bits & !sign == 0,
                 Combiner::Mul => *bits == one,

@@ -66,12 +66,7 @@ impl Sort {
 }
 
 fn shape(kind: FloatKind) -> (u32, u32) {
-    match kind {
-        FloatKind::F16 => (5, 11),
-        FloatKind::BF16 => (8, 8),
-        FloatKind::F32 => (8, 24),
-        FloatKind::F64 => (11, 53),
-    }
+    (kind.exponent_bits(), kind.digits())
 }
 
 fn bit(condition: &str) -> String {
@@ -123,7 +118,8 @@ impl ClaimWords {
                 self.uses_index = true;
                 Sort::Bits(self.index)
             }
-            Type::Float(kind) => Sort::Float(*kind),
+            // The theory of floats has the formats of IEEE 754.
+            Type::Float(kind) if kind.is_ieee() => Sort::Float(*kind),
             _ => return None,
         })
     }

@@ -55,10 +55,7 @@ impl Scalar {
     fn parse(text: &str) -> Option<Scalar> {
         Some(match text {
             "index" => Scalar::Index,
-            "f16" => Scalar::Float(FloatKind::F16),
-            "bf16" => Scalar::Float(FloatKind::BF16),
-            "f32" => Scalar::Float(FloatKind::F32),
-            "f64" => Scalar::Float(FloatKind::F64),
+            _ if let Some(kind) = FloatKind::named(text) => Scalar::Float(kind),
             _ => match text.strip_prefix('i')?.parse().ok()? {
                 width @ 1..=64 => Scalar::Int(width),
                 _ => return None,

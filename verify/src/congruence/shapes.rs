@@ -9,7 +9,7 @@
 
 use super::build::{Built, TermBuilder};
 use super::normal::INDEX;
-use super::terms::{NoTerms, TermId, TermLabel, TermShape, Terms};
+use super::terms::{Expanded, NoTerms, TermId, TermLabel, TermShape, Terms};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{Attr, Dim, OpId, Type, ValueId};
 
@@ -424,20 +424,31 @@ impl TermBuilder<'_> {
                 if after.len() != new.len() {
                     return Ok(false);
                 }
-                for (group, extent) in parts.iter().zip(&before) {
-                    let product = product(self, group, &after);
-                    if product != *extent {
-                        let label = TermLabel::new("same extent", "");
-                        let term = self.terms.intern(TermShape::Op(label, vec![*extent, product]));
-                        self.obligations.push(term);
-                    }
-                }
                 for size in &after {
                     self.not_negative(*size);
                 }
+                let mut after = after;
+                for (group, extent) in parts.iter().zip(&before) {
+                    // The only one that is no number is what the others leave of the extent, or that is undefined.
+                    if let Some((only, left)) = self.left_for_one(group, &after, *extent) {
+                        self.same_extent(left, after[only]);
+                        after[only] = left;
+                        continue;
+                    }
+                    let product = product(self, group, &after);
+                    self.same_extent(*extent, product);
+                }
                 after
             }
-            false => parts.iter().map(|group| product(self, group, &before)).collect(),
+            false => {
+                let whole = self.terms.expanded.get(&source).and_then(|found| found.below(&parts));
+                match whole {
+                    Some(extents) => { extents.iter() }
+                        .map(|group| { group.iter() }.fold(one, |all, one| self.terms.multiply(INDEX, all, *one)))
+                        .collect(),
+                    None => parts.iter().map(|group| product(self, group, &before)).collect(),
+                }
+            }
         };
         // Products of extents fit: those that the program has.
         self.takes_out |= after.iter().any(|extent| self.terms.as_integer(*extent).is_none());
@@ -447,10 +458,10 @@ impl TermBuilder<'_> {
             let label = self.label(op, data.name.as_str(), &[]);
             self.must_be_defined(&label, &[source]);
         }
-        if let (false, Some((groups, before))) = (expands, self.terms.expanded.get(&source))
-            && *groups == parts
+        if let (false, Some(found)) = (expands, self.terms.expanded.get(&source))
+            && found.groups == parts
         {
-            self.values.insert(result, *before);
+            self.values.insert(result, found.source);
             return Ok(true);
         }
         let (below, own) = match self.terms.node(source) {
@@ -459,7 +470,7 @@ impl TermBuilder<'_> {
             }
             _ => {
                 self.terms.own_extents.insert(source, before.clone());
-                (source, Some(before))
+                (source, Some(before.clone()))
             }
         };
         if own.as_ref() == Some(&after) {
@@ -470,10 +481,40 @@ impl TermBuilder<'_> {
         args.extend(after);
         let term = self.terms.op(TermLabel::new("reshape", to.elem().to_string()), args);
         if expands {
-            self.terms.expanded.entry(term).or_insert((parts, source));
+            self.terms.expanded.entry(term).or_insert(Expanded {
+                groups: parts,
+                source,
+                extents: before,
+            });
         }
         self.values.insert(result, term);
         Ok(true)
+    }
+
+    /// Two extents must be one.
+    fn same_extent(&mut self, given: TermId, said: TermId) {
+        if given != said {
+            let label = TermLabel::new("same extent", "");
+            let term = self.terms.intern(TermShape::Op(label, vec![given, said]));
+            self.obligations.push(term);
+        }
+    }
+
+    /// The only extent of a group that is no number, and what the numbers leave of the extent of all together.
+    fn left_for_one(&mut self, group: &[usize], extents: &[TermId], whole: TermId) -> Option<(usize, TermId)> {
+        let mut others = group.iter().filter(|dim| self.terms.as_integer(extents[**dim]).is_none());
+        let only = *others.next().filter(|_| others.clone().next().is_none())?;
+        let numbers = group.iter().filter_map(|dim| self.terms.as_integer(extents[*dim]));
+        let divisor = numbers.product::<i128>();
+        if divisor == 1 {
+            return Some((only, whole));
+        }
+        let products = self.terms.products(whole);
+        let [(factor, factors)] = &products[..] else { return None };
+        (divisor > 0 && factor % divisor == 0).then_some(())?;
+        let left = self.terms.integer(INDEX, factor / divisor);
+        let left = { factors.iter() }.fold(left, |left, one| self.terms.multiply(INDEX, left, *one));
+        Some((only, left))
     }
 
     /// An element of a tensor whose elements are given.

@@ -86,8 +86,8 @@ pub struct Terms {
     pub types: HashMap<Rc<str>, (Type, Type)>,
     /// Arrays that have the extents of others.
     pub same_extents: HashMap<TermId, TermId>,
-    /// By expanded array, the dimensions that came of each one of the array before, and that.
-    pub expanded: HashMap<TermId, (Vec<Vec<usize>>, TermId)>,
+    /// What arrays were before they were expanded.
+    pub expanded: HashMap<TermId, Expanded>,
     /// By slice of a buffer, the dimensions of the buffer that it has.
     pub kept: HashMap<TermId, Vec<usize>>,
     /// The extents of arrays below reshapes.
@@ -98,6 +98,34 @@ pub struct Terms {
     pub is_free: bool,
     /// One of more than two was put in order.
     pub has_moved: bool,
+}
+
+/// What an array was before it was expanded.
+#[derive(Clone, Debug)]
+pub struct Expanded {
+    /// The dimensions that came of each one of it.
+    pub groups: Vec<Vec<usize>>,
+    pub source: TermId,
+    /// Of the source.
+    pub extents: Vec<TermId>,
+}
+
+impl Expanded {
+    /// By group of dimensions, the extents of the source that it has; `None` if a group has but a part of one.
+    pub fn below(&self, groups: &[Vec<usize>]) -> Option<Vec<Vec<TermId>>> {
+        let mut parts = self.groups.iter().zip(&self.extents);
+        let mut all = Vec::new();
+        for group in groups {
+            let (mut rest, mut extents) = (&group[..], Vec::new());
+            while !rest.is_empty() {
+                let (part, extent) = parts.next()?;
+                rest = rest.strip_prefix(&part[..])?;
+                extents.push(*extent);
+            }
+            all.push(extents);
+        }
+        Some(all)
+    }
 }
 
 /// What two programs may cost together, in visits of terms.

@@ -5,7 +5,7 @@
 
 use super::build::{Built, TermBuilder};
 use super::normal::INDEX;
-use super::terms::{TermId, TermLabel, TermShape};
+use super::terms::{Expanded, TermId, TermLabel, TermShape};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Dim, OpId, Type, ValueId};
 
 /// Where an access begins.
@@ -179,7 +179,9 @@ impl TermBuilder<'_> {
     }
 
     fn below_expansion(&mut self, place: &AccessStart) -> Option<AccessStart> {
-        let (groups, array) = self.terms.expanded.get(&place.array)?.clone();
+        let Expanded {
+            groups, source: array, ..
+        } = self.terms.expanded.get(&place.array)?.clone();
         let TermShape::Op(label, args) = self.terms.node(place.array) else {
             return None;
         };

@@ -6,7 +6,7 @@
 use super::normal::Flagged;
 use polyvet_analysis::{PayloadKind, PayloadNode};
 use polyvet_interp::{Concrete, DataElem, Machine};
-use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Span, Type};
+use polyvet_ir::{Attr, Attrs, Flags, Span, Type};
 use std::fmt::Write;
 
 /// The value of an operation on constants.
@@ -73,12 +73,7 @@ fn is_ordinary(value: &Attr) -> bool {
             bits,
             ty: Type::Float(kind),
         } => {
-            let (sign, exponent) = match kind {
-                FloatKind::F16 => (1 << 15, 0x7c00),
-                FloatKind::BF16 => (1 << 15, 0x7f80),
-                FloatKind::F32 => (1 << 31, 0x7f80_0000),
-                FloatKind::F64 => (1 << 63, 0x7ff0_0000_0000_0000),
-            };
+            let (sign, exponent) = (kind.sign(), kind.exponent_mask());
             bits & !sign != 0 && bits & exponent != exponent
         }
         Attr::Float { .. } => false,

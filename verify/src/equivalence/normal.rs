@@ -17,7 +17,7 @@
 
 use polyvet_analysis::ids::AccessId;
 use polyvet_analysis::{Payload, PayloadKind};
-use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
+use polyvet_ir::{Attr, Attrs, Flags, Type};
 
 /// What becomes of operations with flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,16 +144,13 @@ fn is_neutral(name: &str, value: &Attr) -> bool {
                 ty: Type::Float(kind),
             },
         ) => {
-            let one = match kind {
-                FloatKind::F16 => 0x3c00,
-                FloatKind::BF16 => 0x3f80,
-                FloatKind::F32 => 0x3f80_0000,
-                FloatKind::F64 => 0x3ff0_0000_0000_0000,
-            };
+            if !kind.is_ieee() {
+                return false;
+            }
             return match name {
                 "addf" => *bits == 1u64 << (kind.bits() - 1),
                 "subf" => *bits == 0,
-                _ => *bits == one,
+                _ => *bits == kind.one(),
             };
         }
         _ => return false,

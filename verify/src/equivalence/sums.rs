@@ -15,7 +15,7 @@ use super::normal;
 use polyvet_analysis::dependence::Flow;
 use polyvet_analysis::ids::{AccessId, ArrayId, StmtId};
 use polyvet_analysis::{Combiner, PayloadKind};
-use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
+use polyvet_ir::{Attr, Attrs, Flags, Type};
 use polyvet_poly::{Map, Result, Set, UnionMap};
 use std::collections::HashMap;
 
@@ -475,11 +475,8 @@ pub(crate) fn is_neutral(value: &Attr, combiner: Combiner) -> bool {
             bits,
             ty: Type::Float(kind),
         } => {
-            let (one, infinity) = match kind {
-                FloatKind::F16 => (0x3c00, 0x7c00),
-                FloatKind::BF16 => (0x3f80, 0x7f80),
-                FloatKind::F32 => (0x3f80_0000, 0x7f80_0000),
-                FloatKind::F64 => (0x3ff0_0000_0000_0000, 0x7ff0_0000_0000_0000),
+            let (one, Some(infinity)) = (kind.one(), kind.infinity()) else {
+                return false;
             };
             let sign = 1u64 << (kind.bits() - 1);
             match combiner {

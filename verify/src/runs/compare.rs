@@ -349,7 +349,7 @@ fn is_far(doubt: &Doubt) -> bool {
         return false;
     };
     let unit = match ty {
-        ScalarType::Float(kind) => f64::powi(2.0, 1 - polyvet_interp::digits(kind) as i32),
+        ScalarType::Float(kind) => f64::powi(2.0, -(kind.mantissa_bits() as i32)),
         _ => return false,
     };
     (x - y).abs() > FAR.0.max(FAR.1 * unit) * x.abs().max(y.abs())

@@ -302,12 +302,7 @@ fn rounded(text: &mut FunctionText, x: &str, kind: FloatKind, width: u32) -> Opt
         },
     );
     // How many bits of a whole number are exact, and the largest exponent.
-    let (exact, exponent) = match kind {
-        FloatKind::F16 => (11, 15),
-        FloatKind::BF16 => (8, 127),
-        FloatKind::F32 => (24, 127),
-        FloatKind::F64 => (53, 1023),
-    };
+    let (exact, exponent) = (kind.digits(), kind.is_ieee().then(|| kind.bias().unsigned_abs())?);
     let near = text.def(&format!("math.roundeven {x} : {from}"));
     (width <= 64).then_some(())?;
     // All finite numbers of the kind are within the type.

@@ -13,13 +13,8 @@ fn dims(numbers: impl Iterator<Item = usize>) -> Vec<String> {
 fn extremum(text: &mut FunctionText, ty: &Type, least: bool) -> Option<String> {
     let literal = match ty {
         Type::Float(kind) => {
-            let (negative, positive) = match kind {
-                FloatKind::F16 => ("0xFC00", "0x7C00"),
-                FloatKind::BF16 => ("0xFF80", "0x7F80"),
-                FloatKind::F32 => ("0xFF800000", "0x7F800000"),
-                FloatKind::F64 => ("0xFFF0000000000000", "0x7FF0000000000000"),
-            };
-            if least { negative } else { positive }.to_owned()
+            let infinity = kind.infinity()?;
+            kind.literal(if least { infinity | kind.sign() } else { infinity })
         }
         Type::Integer { width: 1, .. } => return None,
         Type::Integer { width, .. } => {

@@ -278,7 +278,11 @@ impl Circuit {
     }
 
     pub fn is_nan(&mut self, kind: FloatKind, x: &[Bit]) -> Bit {
-        let mantissa = mantissa_bits(kind);
+        if !kind.is_ieee() {
+            // All bits but the sign are set.
+            return x[..x.len() - 1].iter().fold(TRUE, |all, bit| self.and(all, *bit));
+        }
+        let mantissa = kind.mantissa_bits() as usize;
         let mut exponent = TRUE;
         for bit in &x[mantissa..x.len() - 1] {
             exponent = self.and(exponent, *bit);
@@ -485,9 +489,11 @@ impl GateLanes {
         let bits = { word.iter().enumerate() }.fold(0, |bits, (at, bit)| bits | (self.of(*bit) >> lane & 1) << at);
         match kind {
             NumberKind::Float(of) => {
-                let exponent = (1u64 << (of.bits() - 1)) - (1 << mantissa_bits(of));
-                let magnitude = bits & ((1 << (of.bits() - 1)) - 1);
-                if magnitude > exponent { exponent + 1 } else { bits }
+                if of.to_f64(bits).is_nan() {
+                    of.nan()
+                } else {
+                    bits
+                }
             }
             NumberKind::Int(_) => bits,
         }
@@ -513,16 +519,6 @@ impl Application {
             }
         }
         result
-    }
-}
-
-/// Bits of a float without exponent and sign.
-pub(super) fn mantissa_bits(kind: FloatKind) -> usize {
-    match kind {
-        FloatKind::F16 => 10,
-        FloatKind::BF16 => 7,
-        FloatKind::F32 => 23,
-        FloatKind::F64 => 52,
     }
 }
 

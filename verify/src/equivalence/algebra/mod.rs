@@ -26,7 +26,7 @@ use super::check::{Needs, Programs};
 use super::graph::{OperandPiece, ValueGraph, VertexId, VertexOrigin};
 use super::normal::Flagged;
 use crate::certificate::{Apart, ApartTree};
-use circuit::{Bit, Circuit, CircuitWord, FALSE, NumberKind, TRUE, mantissa_bits};
+use circuit::{Bit, Circuit, CircuitWord, FALSE, NumberKind, TRUE};
 use polyvet_analysis::PayloadKind;
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
 use polyvet_ir::{ValueId, ops};
@@ -582,6 +582,8 @@ fn floats(
     has_its_bits: bool,
 ) -> Option<CircuitWord> {
     let kind = NumberKind::Float(of);
+    // Other formats have other rules for what is no number.
+    of.is_ieee().then_some(())?;
     if let Some(number) = folded(name, of, Circuit::as_constant(x), Circuit::as_constant(y)) {
         return Some(Circuit::constant(number, x.len()));
     }
@@ -597,7 +599,7 @@ fn floats(
             };
             match Circuit::as_constant(y) {
                 Some(factor) if factor == power_of_two(of, 0)? => x.clone(),
-                Some(factor) if factor == power_of_two(of, 0)? | sign_bit(of) => negated(x),
+                Some(factor) if factor == power_of_two(of, 0)? | of.sign() => negated(x),
                 // Doubling is exact, and overflows alike.
                 Some(factor) if factor == power_of_two(of, 1)? => sum(c, of, x, x),
                 _ => of_sizes(c, name, of, x, y)?,
@@ -675,7 +677,7 @@ fn of_sizes(c: &mut Circuit, name: &str, of: FloatKind, x: &CircuitWord, y: &Cir
 
 /// `x + y`; a sum with -0 is the other operand.
 fn sum(c: &mut Circuit, of: FloatKind, x: &CircuitWord, y: &CircuitWord) -> CircuitWord {
-    let is_nothing = |word: &CircuitWord| Circuit::as_constant(word) == Some(sign_bit(of));
+    let is_nothing = |word: &CircuitWord| Circuit::as_constant(word) == Some(of.sign());
     match (is_nothing(x), is_nothing(y)) {
         (_, true) => x.clone(),
         (true, _) => y.clone(),
@@ -710,7 +712,7 @@ fn folded(name: &str, of: FloatKind, x: Option<u64>, y: Option<u64>) -> Option<u
             compute(name, of(x), of(y)).map(|value| value.to_bits().into())
         }
         FloatKind::F64 => compute(name, f64::from_bits(x), f64::from_bits(y)).map(f64::to_bits),
-        FloatKind::F16 | FloatKind::BF16 => None,
+        _ => None,
     }
 }
 
@@ -736,27 +738,18 @@ fn compared(c: &mut Circuit, predicate: i128, of: FloatKind, x: &CircuitWord, y:
     })
 }
 
-fn sign_bit(of: FloatKind) -> u64 {
-    1 << (of.bits() - 1)
-}
-
-/// The largest exponent, which is also what exponents are stored with.
-fn bias(of: FloatKind) -> i64 {
-    (1 << (of.bits() as usize - 2 - mantissa_bits(of))) - 1
-}
-
 /// The bits of `2^power`, if it is a normal number.
 fn power_of_two(of: FloatKind, power: i64) -> Option<u64> {
-    let stored = power + bias(of);
-    (1..=2 * bias(of))
+    let stored = power + i64::from(of.bias());
+    (1..=2 * i64::from(of.bias()))
         .contains(&stored)
-        .then(|| (stored as u64) << mantissa_bits(of))
+        .then(|| (stored as u64) << of.mantissa_bits())
 }
 
 /// The bits of `1 / x` for a power of two of either sign, if both are normal numbers.
 fn inverse(of: FloatKind, bits: u64) -> Option<u64> {
-    let (sign, rest) = (bits & sign_bit(of), bits & !sign_bit(of));
-    let power = (rest >> mantissa_bits(of)) as i64 - bias(of);
+    let (sign, rest) = (bits & of.sign(), bits & !of.sign());
+    let power = (rest >> of.mantissa_bits()) as i64 - i64::from(of.bias());
     (power_of_two(of, power)? == rest)
         .then(|| power_of_two(of, -power))?
         .map(|inverse| sign | inverse)

@@ -6,7 +6,7 @@
 //!
 //! Which NaN comes out is not fixed, here one without a payload.
 
-use super::circuit::{Bit, Circuit, CircuitWord, FALSE, TRUE, mantissa_bits};
+use super::circuit::{Bit, Circuit, CircuitWord, FALSE, TRUE};
 use polyvet_ir::{Attr, Attrs, FloatKind};
 
 /// To which neighbour a number goes that lies between two.
@@ -78,10 +78,9 @@ struct Widths {
 
 impl Widths {
     fn of(kind: FloatKind) -> Widths {
-        let mantissa = mantissa_bits(kind);
         Widths {
-            exponent: kind.bits() as usize - 1 - mantissa,
-            mantissa,
+            exponent: kind.exponent_bits() as usize,
+            mantissa: kind.mantissa_bits() as usize,
         }
     }
 
@@ -121,7 +120,8 @@ fn all(c: &mut Circuit, bits: &[Bit]) -> Bit {
 /// A float as one of a format that has all its numbers; `None` where it has not.
 pub(super) fn extended(c: &mut Circuit, x: &[Bit], from: FloatKind, to: FloatKind) -> Option<CircuitWord> {
     let (old, new) = (Widths::of(from), Widths::of(to));
-    if new.mantissa < old.mantissa || new.exponent < old.exponent {
+    let has_others = new.mantissa < old.mantissa || new.exponent < old.exponent;
+    if has_others || !from.is_ieee() || !to.is_ieee() {
         return None;
     }
     let (mantissa, exponent, sign) = fields(x, old)?;
@@ -173,7 +173,8 @@ pub(super) fn narrowed(
     rounding: Rounding,
 ) -> Option<CircuitWord> {
     let (old, new) = (Widths::of(from), Widths::of(to));
-    if new.mantissa >= old.mantissa || new.exponent > old.exponent {
+    let has_others = new.mantissa >= old.mantissa || new.exponent > old.exponent;
+    if has_others || !from.is_ieee() || !to.is_ieee() {
         return None;
     }
     let (mantissa, exponent, sign) = fields(x, old)?;
@@ -247,6 +248,7 @@ pub(super) fn from_integer(
     to: FloatKind,
     rounding: Rounding,
 ) -> Option<CircuitWord> {
+    to.is_ieee().then_some(())?;
     let new = Widths::of(to);
     let sign = if is_signed { *x.last()? } else { FALSE };
     let zero = Circuit::constant(0, x.len());

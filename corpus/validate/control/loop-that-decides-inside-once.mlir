@@ -1,0 +1,14 @@
+// why:    the loop never goes on
+// run:    validate %after
+// expect: refuted
+func.func @f(%A: memref<?xf32>, %n: index, %x: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %x) -> (f32) {
+    %a = memref.load %A[%i] : memref<?xf32>
+    %s = arith.addf %acc, %a : f32
+    memref.store %s, %A[%i] : memref<?xf32>
+    scf.yield %s : f32
+  }
+  return %r : f32
+}
