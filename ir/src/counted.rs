@@ -104,7 +104,6 @@ impl Turns {
             results.iter().copied().zip(gives.iter().copied()).collect()
         };
         let (if_yes, if_no) = (arm(&yes_gives), arm(&no_gives));
-        let of = |map: &HashMap<ValueId, ValueId>, value: ValueId| *map.get(&value).unwrap_or(&value);
         let passed = self.passed(module);
         let args = module.block(self.after).args.clone();
         let known = choice.known_inside(module, self);
@@ -309,9 +308,15 @@ impl Count {
     /// The first region runs once more than the second one: it stands at the beginning of the body, and once behind the
     /// loop.
     fn write(&self, module: &mut Module, turns: &Turns, func: OpId) {
-        let data = module.op(turns.op).clone();
-        let span = data.span;
-        let inits: Vec<ValueId> = data.operand_values().collect();
+        let made = self.header(module, turns);
+        self.behind(module, turns, &made, func);
+        made.fill(module, turns, self.place);
+    }
+
+    /// The loop, of which the body is empty, in front of the other one.
+    fn header(&self, module: &mut Module, turns: &Turns) -> CountingLoop {
+        let span = module.op(turns.op).span;
+        let inits: Vec<ValueId> = module.op(turns.op).operand_values().collect();
         let ty = module.ty(inits[self.place]).clone();
         let upper = match self.upper_inside {
             Some(op) => {
@@ -326,91 +331,117 @@ impl Count {
             LoopStep::Number(value) => {
                 let value = Attr::Int { value, ty: ty.clone() };
                 let step = OpSpec::new("arith.constant").property("value", value);
-                let step = module.add_op(step.result(ty.clone()).at(span));
-                module.insert_before(turns.op, step);
-                module.op(step).results[0]
+                turns.put_before(module, step.result(ty.clone()).at(span))
             }
             LoopStep::Given(value) => value,
         };
-        let is_by_one = matches!(self.step, LoopStep::Number(1));
-
-        let before = module.block(turns.before).args.clone();
-        let after = module.block(turns.after).args.clone();
-        let passed = turns.passed(module);
-        let yields: Vec<ValueId> = module.op(turns.yielded).operand_values().collect();
-        // Where it stops is known if it goes one by one; else that is carried, too.
         let uses = module.use_counts(turns.op);
-        let is_carried = |at: &usize| uses[before[*at].at()] > 0 && (*at != self.place || !is_by_one);
+        let before = &module.block(turns.before).args;
+        // Where it stops is known if it goes one by one; else that is carried, too.
+        let is_carried = |at: &usize| uses[before[*at].at()] > 0 && (*at != self.place || !self.is_by_one());
         let carried: Vec<usize> = { 0..before.len() }.filter(is_carried).collect();
-        let mut spec = OpSpec::new("scf.for");
+        let types: Vec<Type> = carried.iter().map(|at| module.ty(before[*at]).clone()).collect();
         let starts = carried.iter().map(|at| inits[*at]);
-        spec = spec.operands(
-            &[inits[self.place], upper, step]
-                .into_iter()
-                .chain(starts)
-                .collect::<Vec<_>>(),
-        );
-        for at in &carried {
-            spec = spec.result(module.ty(before[*at]).clone());
-        }
+        let operands: Vec<ValueId> = [inits[self.place], upper, step].into_iter().chain(starts).collect();
+        let mut spec = { types.iter().cloned() }.fold(OpSpec::new("scf.for").operands(&operands), OpSpec::result);
         if self.is_unsigned {
             spec = spec.property("unsignedCmp", Attr::Unit);
         }
-        let made = module.add_op(spec.at(span));
-        module.insert_before(turns.op, made);
-        let region = module.add_region(made);
-        let mut types = vec![(ty.clone(), None)];
-        types.extend(carried.iter().map(|at| (module.ty(before[*at]).clone(), None)));
-        let body = module.add_block(region, &types);
+        let op = module.add_op(spec.at(span));
+        module.insert_before(turns.op, op);
+        let region = module.add_region(op);
+        let args: Vec<(Type, Option<&str>)> = { [ty].into_iter().chain(types) }.map(|ty| (ty, None)).collect();
+        let body = module.add_block(region, &args);
+        CountingLoop { op, body, carried }
+    }
 
-        // Behind the loop.
-        let results = module.op(made).results.clone();
-        let mut ends: HashMap<ValueId, ValueId> = { carried.iter().zip(&results) }
-            .map(|(at, result)| (before[*at], *result))
+    fn is_by_one(&self) -> bool {
+        matches!(self.step, LoopStep::Number(1))
+    }
+
+    /// Writes what the first region does for the last time, behind the loop, in the place of the other one.
+    fn behind(&self, module: &mut Module, turns: &Turns, made: &CountingLoop, func: OpId) {
+        let before = module.block(turns.before).args.clone();
+        let results = module.op(made.op).results.clone();
+        let mut ends: HashMap<ValueId, ValueId> = { made.carried.iter().zip(results) }
+            .map(|(at, result)| (before[*at], result))
             .collect();
-        if is_by_one {
+        if self.is_by_one() {
             let name = if self.is_unsigned { "arith.maxui" } else { "arith.maxsi" };
-            let end = OpSpec::new(name).operands(&[inits[self.place], upper]).result(ty);
-            let end = module.add_op(end.at(span));
-            module.insert_before(turns.op, end);
-            ends.insert(before[self.place], module.op(end).results[0]);
+            let bounds = [0, 1].map(|at| module.op(made.op).operand(at));
+            let ty = module.ty(bounds[0]).clone();
+            let end = OpSpec::new(name).operands(&bounds).result(ty);
+            let end = turns.put_before(module, end.at(module.op(turns.op).span));
+            ends.insert(before[self.place], end);
         }
-        let ops = module.block(turns.before).ops.clone();
-        for op in &ops[..ops.len() - 1] {
-            let copy = module.copy_op(*op, &mut ends);
+        for op in turns.start(module) {
+            let copy = module.copy_op(op, &mut ends);
             module.insert_before(turns.op, copy);
         }
-        let given =
-            { data.results.iter().zip(&passed) }.map(|(result, value)| (*result, *ends.get(value).unwrap_or(value)));
-        let given: HashMap<ValueId, ValueId> = given.collect();
+        let given = { module.op(turns.op).results.iter().copied() }.zip(turns.passed(module));
+        let given: HashMap<ValueId, ValueId> = given.map(|(result, value)| (result, of(&ends, value))).collect();
         module.detach(turns.op);
         module.replace_uses(func, &given);
-
-        // In the loop.
-        let args = module.block(body).args.clone();
-        let mut values: HashMap<ValueId, ValueId> = { carried.iter().zip(&args[1..]) }
-            .map(|(at, arg)| (before[*at], *arg))
-            .collect();
-        values.insert(before[self.place], args[0]);
-        let start = ops[..ops.len() - 1].to_vec();
-        for op in start {
-            module.append(body, op);
-            module.replace_uses(op, &values);
-        }
-        let reached = { after.iter().zip(&passed) }.map(|(arg, value)| (*arg, *values.get(value).unwrap_or(value)));
-        let reached: HashMap<ValueId, ValueId> = reached.collect();
-        let rest = module.block(turns.after).ops.clone();
-        for op in &rest[..rest.len() - 1] {
-            module.append(body, *op);
-            module.replace_uses(*op, &reached);
-        }
-        let next = { carried.iter() }.map(|at| *reached.get(&yields[*at]).unwrap_or(&yields[*at]));
-        let next: Vec<ValueId> = next.collect();
-        module.push_op(body, OpSpec::new("scf.yield").operands(&next).at(span));
     }
 }
 
+/// `scf.for` in the place of an `scf.while`.
+struct CountingLoop {
+    op: OpId,
+    body: BlockId,
+    /// Which of the values that the other one carries it carries too.
+    carried: Vec<usize>,
+}
+
+impl CountingLoop {
+    /// Moves both regions into the body.
+    fn fill(&self, module: &mut Module, turns: &Turns, place: usize) {
+        let before = module.block(turns.before).args.clone();
+        let args = module.block(self.body).args.clone();
+        let mut values: HashMap<ValueId, ValueId> = { self.carried.iter().zip(&args[1..]) }
+            .map(|(at, arg)| (before[*at], *arg))
+            .collect();
+        values.insert(before[place], args[0]);
+        for op in turns.start(module) {
+            module.append(self.body, op);
+            module.replace_uses(op, &values);
+        }
+        let after = module.block(turns.after).args.clone();
+        let reached = { after.into_iter().zip(turns.passed(module)) }.map(|(arg, value)| (arg, of(&values, value)));
+        let reached: HashMap<ValueId, ValueId> = reached.collect();
+        let yielded = module.op(turns.yielded).clone();
+        let mut rest = module.block(turns.after).ops.clone();
+        rest.pop();
+        for op in rest {
+            module.append(self.body, op);
+            module.replace_uses(op, &reached);
+        }
+        let next = { self.carried.iter() }.map(|at| of(&reached, yielded.operand(*at)));
+        let next: Vec<ValueId> = next.collect();
+        module.push_op(self.body, OpSpec::new("scf.yield").operands(&next).at(yielded.span));
+    }
+}
+
+/// What a value has become.
+fn of(map: &HashMap<ValueId, ValueId>, value: ValueId) -> ValueId {
+    *map.get(&value).unwrap_or(&value)
+}
+
 impl Turns {
+    /// The first region but its decision.
+    fn start(&self, module: &Module) -> Vec<OpId> {
+        let mut ops = module.block(self.before).ops.clone();
+        ops.pop();
+        ops
+    }
+
+    /// Puts an operation in front of the loop; its result.
+    fn put_before(&self, module: &mut Module, spec: OpSpec) -> ValueId {
+        let op = module.add_op(spec);
+        module.insert_before(self.op, op);
+        module.op(op).results[0]
+    }
+
     /// Whether a value is defined outside of the loop.
     fn is_known_before(&self, module: &Module, value: ValueId) -> bool {
         let inside = |block: BlockId| module.block(block).args.contains(&value);

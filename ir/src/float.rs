@@ -7,14 +7,6 @@
 /// Floating-point formats that have a meaning here; all others are [`crate::Type::Opaque`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FloatKind {
-    /// `f8E5M2`: as IEEE 754 would have it.
-    F8E5M2,
-    /// `f8E4M3`: as IEEE 754 would have it.
-    F8E4M3,
-    /// `f8E3M4`: as IEEE 754 would have it.
-    F8E3M4,
-    /// `f8E4M3FN`: finite, with a NaN of either sign.
-    F8E4M3FN,
     /// IEEE binary16
     F16,
     /// bfloat16
@@ -23,6 +15,14 @@ pub enum FloatKind {
     F32,
     /// IEEE binary64
     F64,
+    /// `f8E5M2`: as IEEE 754 would have it.
+    F8E5M2,
+    /// `f8E4M3`: as IEEE 754 would have it.
+    F8E4M3,
+    /// `f8E3M4`: as IEEE 754 would have it.
+    F8E3M4,
+    /// `f8E4M3FN`: finite, with a NaN of either sign.
+    F8E4M3FN,
 }
 
 /// What a format has besides numbers.
@@ -35,16 +35,16 @@ pub enum FloatSpecials {
 }
 
 impl FloatKind {
-    /// All of them, the narrowest first.
+    /// All of them, in the order of their declaration.
     pub const ALL: [FloatKind; 8] = [
-        FloatKind::F8E5M2,
-        FloatKind::F8E4M3,
-        FloatKind::F8E3M4,
-        FloatKind::F8E4M3FN,
         FloatKind::F16,
         FloatKind::BF16,
         FloatKind::F32,
         FloatKind::F64,
+        FloatKind::F8E5M2,
+        FloatKind::F8E4M3,
+        FloatKind::F8E3M4,
+        FloatKind::F8E4M3FN,
     ];
 
     /// As in MLIR.

@@ -477,7 +477,8 @@ mod tests {
     /// and the bound is that of the book.
     #[test]
     fn dot_products_in_every_order() {
-        for kind in FloatKind::ALL {
+        // Sums of 8 bits are soon infinite.
+        for kind in FloatKind::ALL.into_iter().filter(|kind| kind.bits() >= 16) {
             for count in [1_u64, 2, 7, 64, 300] {
                 let products: Vec<BoundedValue> = (0..count)
                     .map(|n| {
@@ -518,9 +519,7 @@ mod tests {
                     bound <= 1.001 * depth.exp_m1() * sum + 3.0 * subnormal,
                     "{kind:?} {count}: {bound}"
                 );
-                // Products of few digits may be exact.
-                let is_tight = bound >= depth * sum * 0.99;
-                assert!(is_tight || kind.bits() < 16, "{kind:?} {count}: {bound}");
+                assert!(bound >= depth * sum * 0.99, "{kind:?} {count}: {bound}");
             }
         }
     }

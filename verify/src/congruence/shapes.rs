@@ -465,6 +465,13 @@ impl TermBuilder<'_> {
             return Ok(true);
         }
         let (below, own) = match self.terms.node(source) {
+            // Nobody wrote it, in whatever shape.
+            TermShape::Op(label, _) if &*label.name == "tensor.empty" => {
+                let label = label.clone();
+                let term = self.terms.op(label, after);
+                self.values.insert(result, term);
+                return Ok(true);
+            }
             TermShape::Op(label, args) if &*label.name == "reshape" => {
                 (args[0], self.terms.own_extents.get(&args[0]).cloned())
             }
@@ -502,7 +509,9 @@ impl TermBuilder<'_> {
 
     /// The only extent of a group that is no number, and what the numbers leave of the extent of all together.
     fn left_for_one(&mut self, group: &[usize], extents: &[TermId], whole: TermId) -> Option<(usize, TermId)> {
-        let mut others = group.iter().filter(|dim| self.terms.as_integer(extents[**dim]).is_none());
+        let mut others = group
+            .iter()
+            .filter(|dim| self.terms.as_integer(extents[**dim]).is_none());
         let only = *others.next().filter(|_| others.clone().next().is_none())?;
         let numbers = group.iter().filter_map(|dim| self.terms.as_integer(extents[*dim]));
         let divisor = numbers.product::<i128>();
@@ -510,7 +519,9 @@ impl TermBuilder<'_> {
             return Some((only, whole));
         }
         let products = self.terms.products(whole);
-        let [(factor, factors)] = &products[..] else { return None };
+        let [(factor, factors)] = &products[..] else {
+            return None;
+        };
         (divisor > 0 && factor % divisor == 0).then_some(())?;
         let left = self.terms.integer(INDEX, factor / divisor);
         let left = { factors.iter() }.fold(left, |left, one| self.terms.multiply(INDEX, left, *one));
