@@ -34,9 +34,8 @@ pub fn plain_blocks(module: &Module, func: OpId) -> Option<Module> {
     graph.remove_unreached()?;
     graph.split_edges()?;
     while graph.blocks().len() > 1 {
-        let blocks = graph.blocks();
-        let reduced = { blocks.into_iter() }.find_map(|block| graph.reduce(block));
-        reduced?;
+        let (blocks, entries) = (graph.blocks(), graph.entries()?);
+        { blocks.into_iter() }.find_map(|block| graph.reduce(block, &entries))?;
     }
     let last = graph.last(*graph.blocks().first()?)?;
     copy.op(last).successors.is_empty().then_some(copy)
@@ -67,6 +66,7 @@ impl Graph<'_> {
         }
     }
 
+    /// By block, how many edges lead to it.
     fn entries(&self) -> Option<HashMap<BlockId, usize>> {
         let mut entries = HashMap::new();
         for block in self.blocks() {
@@ -121,8 +121,8 @@ impl Graph<'_> {
         Some(())
     }
 
-    fn reduce(&mut self, block: BlockId) -> Option<()> {
-        self.sequence(block)
+    fn reduce(&mut self, block: BlockId, entries: &HashMap<BlockId, usize>) -> Option<()> {
+        self.sequence(block, entries)
             .or_else(|| self.selection(block))
             .or_else(|| self.repetition(block))
     }
@@ -160,12 +160,11 @@ impl Graph<'_> {
     }
 
     /// A block that only this one jumps to is the rest of it.
-    fn sequence(&mut self, block: BlockId) -> Option<()> {
+    fn sequence(&mut self, block: BlockId, entries: &HashMap<BlockId, usize>) -> Option<()> {
         let (next, values) = self.jump(block)?;
         let args = self.module.block(next).args.clone();
         let is_entry = self.blocks().first() == Some(&next);
-        (next != block && !is_entry && self.entries()?.get(&next) == Some(&1) && args.len() == values.len())
-            .then_some(())?;
+        (next != block && !is_entry && entries.get(&next) == Some(&1) && args.len() == values.len()).then_some(())?;
         self.replace(&args.into_iter().zip(values).collect());
         self.module.block_mut(block).ops.pop();
         for op in std::mem::take(&mut self.module.block_mut(next).ops) {
@@ -245,7 +244,7 @@ impl Graph<'_> {
         let ops = self.module.block(head).ops.clone();
         let known = { ops.iter() }.flat_map(|op| self.module.op(*op).results.clone());
         let known: Vec<ValueId> = carried.iter().copied().chain(known).collect();
-        let used = self.used_outside(head)?;
+        let used = self.used_outside(head);
         let passed: Vec<ValueId> = known.into_iter().filter(|value| used.contains(value)).collect();
         let passed_types: Vec<(Type, Option<&str>)> = { passed.iter() }
             .map(|value| (self.module.ty(*value).clone(), None))
@@ -312,7 +311,7 @@ impl Graph<'_> {
     }
 
     /// The values that blocks other than `head` use.
-    fn used_outside(&self, head: BlockId) -> Option<HashSet<ValueId>> {
+    fn used_outside(&self, head: BlockId) -> HashSet<ValueId> {
         let mut used = HashSet::new();
         for block in self.blocks() {
             if block != head {
@@ -321,6 +320,6 @@ impl Graph<'_> {
                 }
             }
         }
-        Some(used)
+        used
     }
 }
