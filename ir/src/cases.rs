@@ -1,8 +1,8 @@
 //! What a function does, case by case: where it decides between buffers, each decision has all that follows it.
 //!
 //! A block that is reached in two ways, `arith.select` of two buffers, `scf.if` that gives one, and the conditions of
-//! `bufferization.dealloc` leave it open which buffer is used after them, and whether it is freed. Here what follows stands in both branches, where that is known; conditions that were
-//! decided are constants there.
+//! `bufferization.dealloc` leave it open which buffer is used after them, and whether it is freed. Here what follows
+//! stands in both branches, where that is known; conditions that were decided are constants there.
 
 use crate::deallocations::plain_deallocation;
 use crate::{Attr, BlockId, Module, OpId, OpSpec, RegionId, Type, ValueId, branches, dense_items, func, segments};
