@@ -350,28 +350,28 @@ fn replay_violation(
         // The smallest is the one to show.
         last = last.or(Some(witness));
     }
-    match (last, trouble) {
-        (Some(mut witness), _) if same_numbers => {
+    match (last, trouble, no_numbers) {
+        (Some(mut witness), ..) if same_numbers => {
             witness.replay.note = Some("the operations differ, the numbers do not".to_owned());
             let after = generated.expect("it ran");
             Ok(Replayed::SameNumbers(Box::new(witness), Box::new(after)))
         }
-        (Some(mut witness), _) if let Some(why) = no_numbers => {
+        (Some(mut witness), _, Some(why)) => {
             let why = format!("the operations differ, but no numbers were compared: {why}");
             witness.replay.note = Some(why.clone());
             Ok(Replayed::NotRun(Box::new(witness), why))
         }
-        (Some(mut witness), Some((which, trap))) if !ran => {
+        (Some(mut witness), Some((which, trap)), None) if !ran => {
             let why = format!("{which} could not be run: {}", trap.describe());
             witness.replay.note = Some(why.clone());
             Ok(Replayed::NotRun(Box::new(witness), why))
         }
-        (Some(mut witness), _) => {
+        (Some(mut witness), ..) => {
             witness.replay.note = Some("no value differs in this run".to_owned());
             Ok(Replayed::NoEffect(Box::new(witness)))
         }
-        (None, _) if impossible => Ok(Replayed::Failed(crate::legality::no_call())),
-        (None, _) => Ok(Replayed::Failed(Reason {
+        (None, ..) if impossible => Ok(Replayed::Failed(crate::legality::no_call())),
+        (None, ..) => Ok(Replayed::Failed(Reason {
             code: "internal",
             message: "a violation without a witness; this is a bug in polyvet".to_owned(),
         })),

@@ -53,9 +53,11 @@ impl Scalar {
     }
 
     fn parse(text: &str) -> Option<Scalar> {
+        if let Some(kind) = FloatKind::named(text) {
+            return Some(Scalar::Float(kind));
+        }
         Some(match text {
             "index" => Scalar::Index,
-            _ if let Some(kind) = FloatKind::named(text) => Scalar::Float(kind),
             _ => match text.strip_prefix('i')?.parse().ok()? {
                 width @ 1..=64 => Scalar::Int(width),
                 _ => return None,
