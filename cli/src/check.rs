@@ -15,6 +15,7 @@ use polyvet::asked;
 use polyvet::assume::{AskedRewrite, Comments};
 use polyvet::check::{decide, refused, tell_poly};
 use polyvet::given::Given;
+use polyvet::parts::in_order;
 use polyvet::reporter::Messages;
 use polyvet::schedules::{NoVerdict, Schedules, misfit_of};
 use polyvet_ir::{Diagnostic, Span};
@@ -22,11 +23,8 @@ use polyvet_poly::PolyError;
 use polyvet_report::VerdictResult;
 use polyvet_report::text::Detail;
 use polyvet_rewrites::Script as OwnScript;
-use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use std::time::Duration;
 
 /// Runs the command.
@@ -264,53 +262,24 @@ fn decide_all(
     jobs: &[CheckJob<'_>],
     each: &mut dyn FnMut(CheckedRow) -> Outcomes<()>,
 ) -> Outcomes<()> {
-    let decide = |schedules: &mut Schedules<'_>, job: &CheckJob<'_>| check_row(schedules, given, job);
     let chunks: Vec<&[CheckJob<'_>]> = jobs.chunks(TOGETHER).collect();
-    let threads = rayon::current_num_threads().min(chunks.len());
-    if threads < 2 {
-        return jobs.iter().try_for_each(|job| each(decide(schedules, job)));
-    }
-    let (next, chunks, decide) = (&AtomicUsize::new(0), &chunks, &decide);
-    std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads {
-            let sender = sender.clone();
-            let work = move || {
-                // What there is to say about the program was said before.
-                let found = functions(&mut Messages::default(), program, given, Models::BoundsForScripts);
-                let Some(function) = found.ok().and_then(|mut all| all.pop()) else {
-                    return;
-                };
+    let decide = |schedules: &mut Schedules<'_>, chunk: usize| -> Vec<CheckedRow> {
+        let rows = chunks[chunk].iter();
+        rows.map(|job| check_row(schedules, given, job)).collect()
+    };
+    in_order(
+        (chunks.len(), rayon::current_num_threads()),
+        |parts| {
+            // What there is to say about the program was said before.
+            let found = functions(&mut Messages::default(), program, given, Models::BoundsForScripts);
+            if let Some(function) = found.ok().and_then(|mut all| all.pop()) {
                 let mut schedules = Schedules::new(program, &function, given.budget);
-                while let at = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some(chunk) = chunks.get(at)
-                {
-                    let decided: Vec<CheckedRow> = chunk.iter().map(|job| decide(&mut schedules, job)).collect();
-                    if sender.send((at, decided)).is_err() {
-                        return;
-                    }
-                }
-            };
-            // Where no thread can be had, others do its work.
-            let builder = std::thread::Builder::new().stack_size(crate::STACK_BYTES);
-            _ = builder.spawn_scoped(scope, work);
-        }
-        drop(sender);
-        let mut early = BTreeMap::new();
-        for (at, chunk) in chunks.iter().enumerate() {
-            let decided = loop {
-                if let Some(decided) = early.remove(&at) {
-                    break decided;
-                }
-                match receiver.recv() {
-                    Ok((other, decided)) => _ = early.insert(other, decided),
-                    Err(_) => break chunk.iter().map(|job| decide(schedules, job)).collect(),
-                }
-            };
-            decided.into_iter().try_for_each(&mut *each)?;
-        }
-        Ok(())
-    })
+                parts.answer(|chunk| decide(&mut schedules, chunk));
+            }
+        },
+        |chunk| decide(schedules, chunk),
+        |decided| decided.into_iter().try_for_each(&mut *each),
+    )
 }
 
 /// Why a row has no verdict.

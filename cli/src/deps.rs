@@ -16,10 +16,7 @@ pub fn run(session: &mut Session<'_>, args: &DepsArgs) -> Outcomes<()> {
             continue;
         };
         for function in functions {
-            let based_on = match args.value_based {
-                true => BasedOn::Value,
-                false => BasedOn::Memory,
-            };
+            let based_on = BasedOn::values(args.value_based);
             let Some(mut result) = dependences(session, (&program, &function), &args.model.given(), based_on) else {
                 continue;
             };

@@ -7,6 +7,7 @@
 use crate::facts::{self, FactOrigin};
 use crate::function::{Function, ModelRefusal, Models, functions};
 use crate::given::Given;
+use crate::parts::in_order;
 use crate::read::Program;
 use crate::reporter::{Messages, Reporter};
 use polyvet_analysis::Scop;
@@ -14,15 +15,9 @@ use polyvet_analysis::dependence::{self, DependenceEffect, DependencePlace};
 use polyvet_poly::Result;
 use polyvet_report::{DependenceResult, DepsResult};
 use std::num::NonZeroU64;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 
 /// Statements of one share.
 const SHARE: usize = 32;
-/// Shares that are worth a model of its own for each thread.
-const SHARES_MIN: usize = 2;
-/// Stack of a thread, as of the one that asks.
-const STACK_BYTES: usize = 64 << 20;
 
 /// Which dependences are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +26,16 @@ pub enum BasedOn {
     Memory,
     /// Those from the last write, and to the next.
     Value,
+}
+
+impl BasedOn {
+    /// Those of values if asked for, else all.
+    pub fn values(asked: bool) -> BasedOn {
+        match asked {
+            true => BasedOn::Value,
+            false => BasedOn::Memory,
+        }
+    }
 }
 
 /// All dependences of a function, or only those of values, and what each loop carries. Where there is no model or no
@@ -111,45 +116,29 @@ fn found_in_shares((program, scop): (&Program, &Scop), given: &Given, based_on: 
         scop.ctx.within(budget, None, question)
     };
     let shares = scop.stmts.len().div_ceil(SHARE);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(shares);
-    let mut found: Vec<Option<Result<FoundDependences>>> = (0..shares).map(|_| None).collect();
-    if threads > 1 && shares >= SHARES_MIN {
-        let only = Given {
-            func: Some(scop.name.clone()),
-            ..given.clone()
-        };
-        let (next, only, find) = (&AtomicUsize::new(0), &only, &find);
-        std::thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 0..threads {
-                let sender = sender.clone();
-                let work = move || {
-                    // What there is to say about the program was said before.
-                    let mut functions = functions(&mut Messages::default(), program, only, Models::Bounds).ok()?;
-                    let scop = functions.pop()?.model.ok()?;
-                    while let share = next.fetch_add(1, Ordering::Relaxed)
-                        && share < shares
-                    {
-                        sender.send((share, find(&scop, share))).ok()?;
-                    }
-                    Some(())
-                };
-                // Where no thread can be had, the shares are left for this one.
-                let builder = std::thread::Builder::new().stack_size(STACK_BYTES);
-                _ = builder.spawn_scoped(scope, work);
-            }
-            drop(sender);
-            for (share, answer) in receiver {
-                found[share] = Some(answer);
-            }
-        });
-    }
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let only = Given {
+        func: Some(scop.name.clone()),
+        ..given.clone()
+    };
     let mut all = FoundDependences::default();
-    for (share, answer) in found.into_iter().enumerate() {
-        let answer = answer.unwrap_or_else(|| find(scop, share))?;
-        all.list.extend(answer.list);
-        all.effects.extend(answer.effects);
-    }
+    in_order(
+        (shares, threads),
+        |parts| {
+            // What there is to say about the program was said before.
+            let found = functions(&mut Messages::default(), program, &only, Models::Bounds);
+            if let Some(scop) = found.ok().and_then(|mut all| all.pop()?.model.ok()) {
+                parts.answer(|share| find(&scop, share));
+            }
+        },
+        |share| find(scop, share),
+        |found| {
+            let found = found?;
+            all.list.extend(found.list);
+            all.effects.extend(found.effects);
+            Ok(())
+        },
+    )?;
     all.list.sort_by_key(|(place, _)| *place);
     Ok(all)
 }

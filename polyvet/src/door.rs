@@ -403,9 +403,9 @@ impl<'p> ProgramFunction<'p> {
     /// # Errors
     /// As [`ProgramFunction::relations`].
     pub fn dependences(&self, value_based: bool) -> Result<Answer<DepsResult>, Error> {
-        let based_on = if value_based { BasedOn::Value } else { BasedOn::Memory };
         let found = asked(Error::Given, |reporter| {
             let function = self.modelled(reporter, Models::Bounds)?;
+            let based_on = BasedOn::values(value_based);
             dependences(reporter, (self.program, &function), &self.given, based_on).ok_or(Reported)
         })?;
         Ok(self.answer(found))

@@ -69,6 +69,7 @@ pub mod facts;
 pub mod function;
 pub mod given;
 mod own_room;
+pub mod parts;
 pub mod picture;
 pub mod read;
 pub mod relations;
