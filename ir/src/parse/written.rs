@@ -108,9 +108,12 @@ pub(super) fn may_be_kept(name: &str) -> bool {
     if ["gpu", "llvm", "spirv"].contains(&dialect) {
         return dialect::entry(name).is_none();
     }
+    if WHOLE.contains(&dialect) || dialect::entry(name).is_some() {
+        return false;
+    }
     let prefix = format!("{dialect}.");
     let siblings = dialect::names().filter(|other| other.starts_with(&prefix));
-    !WHOLE.contains(&dialect) && dialect::entry(name).is_none() && super::nearest(name, siblings).is_none()
+    super::nearest(name, siblings).is_none()
 }
 
 impl<'a> Parser<'a> {

@@ -6,7 +6,8 @@
 //! guess; what comes out is compared with the relation.
 
 use polyvet_poly::{
-    BasicMap, DimKind, Map, MultiPwAff, PolyError, PwAff, PwMultiAff, Result, UnionMap, UnionPwMultiAff, UnionSet,
+    BasicMap, DimKind, Map, MultiAff, MultiPwAff, PolyError, PwAff, PwMultiAff, Result, UnionMap, UnionPwMultiAff,
+    UnionSet,
 };
 
 /// `related` as a function; it has one partner for all `instances`.
@@ -78,6 +79,19 @@ fn by_groups(part: &BasicMap) -> Result<Option<PwMultiAff>> {
     let Some(values) = values.into_iter().collect::<Option<Vec<_>>>() else {
         return Ok(None);
     };
+    // Where the values hold is where the polyhedron is. Said of each of them it would be intersected time and again.
+    let mut whole = Vec::new();
+    for value in &values {
+        if value.n_piece()? == 1 {
+            whole.extend(value.pieces()?.pop().map(|(_, aff)| aff));
+        }
+    }
+    if whole.len() == values.len() {
+        let tuple = MultiAff::from_aff_list(map.space()?, whole)?;
+        return PwMultiAff::from_multi_aff(tuple)?
+            .intersect_domain(map.domain()?)
+            .map(Some);
+    }
     let tuple = MultiPwAff::from_pw_aff_list(map.space()?, values)?;
     PwMultiAff::from_multi_pw_aff(tuple).map(Some)
 }
