@@ -16,6 +16,6 @@ pub use ids::{AccessId, ArrayId, LoopId, StmtId};
 pub use marks::Mark;
 pub use scop::{
     Access, AccessKind, Aligned, Array, ArrayKind, ArrayView, Buffers, Combiner, Condition, Demand, IteratorType, Loop,
-    Obligation, Param, ParamOrigin, Payload, PayloadKind, PayloadNode, Reduction, ReturnedBuffer, Rewrite, Root, Scop,
-    Stmt,
+    LoopStrip, Obligation, Param, ParamOrigin, Payload, PayloadKind, PayloadNode, Reduction, ReturnedBuffer, Rewrite,
+    Root, Scop, Stmt,
 };

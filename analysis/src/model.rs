@@ -192,6 +192,7 @@ impl Scop {
                 induction: None,
                 claim: None,
                 unsigned: false,
+                strip: None,
                 span: Span::NONE,
             }));
             dims.push(dim);

@@ -169,6 +169,8 @@ pub enum Demand {
     Bounds,
     /// A size is not negative.
     Size,
+    /// The step of a loop is positive.
+    Step,
     /// Shapes fit each other, or the type of a result.
     Shape,
     /// What is copied in no particular order is not what is written.
@@ -292,8 +294,20 @@ pub struct Loop {
     pub claim: Option<IteratorType>,
     /// It counts numbers without a sign that may be beyond the signed ones: no signed loop says that.
     pub unsigned: bool,
+    /// Its step, where domains have all values between the bounds, also those between two that it takes. `None` unless
+    /// [`crate::extract::ExtractOptions::strips`] asked for such loops.
+    pub strip: Option<LoopStrip>,
     /// Where it is written.
     pub span: Span,
+}
+
+/// The values that a loop takes, by the loops around it: `lower`, `lower + step`, ...
+#[derive(Clone, Debug)]
+pub struct LoopStrip {
+    /// `[p] -> { [i, ..] -> [first value] }`
+    pub lower: PwAff,
+    /// `[p] -> { [i, ..] -> [step] }`; that it is positive is an obligation.
+    pub step: PwAff,
 }
 
 /// Iterator types of loops, claimed or derived.
@@ -466,6 +480,11 @@ pub struct Rewrite {
 }
 
 impl Scop {
+    /// Whether domains are upper bounds as a loop does not take all values in them ([`Loop::strip`]).
+    pub fn has_strips(&self) -> bool {
+        self.loops.iter().any(|one| one.strip.is_some())
+    }
+
     /// Union of all statement domains.
     pub fn domain(&self) -> Result<UnionSet> {
         let mut all = UnionSet::empty(self.context.space()?)?;
@@ -551,6 +570,7 @@ impl Demand {
         match self {
             Demand::Bounds => "may leave its bounds",
             Demand::Size => "may have a negative size",
+            Demand::Step => "may have a step that is not positive",
             Demand::Shape => "may have shapes that do not fit",
             Demand::Overlap => "may overwrite what it copies",
             Demand::Divisor => "may divide by zero",
@@ -568,6 +588,7 @@ impl Demand {
         match self {
             Demand::Bounds => "obligation.bounds",
             Demand::Size => "obligation.size",
+            Demand::Step => "obligation.step",
             Demand::Shape => "obligation.shape",
             Demand::Overlap => "obligation.overlap",
             Demand::Divisor => "obligation.divisor",

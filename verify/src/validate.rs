@@ -29,7 +29,7 @@ use crate::runs::{CrossCheck, LIMITS, Point, Runs, Swept, Tried, global_pairs};
 use crate::slice;
 use crate::unchanged::{References, SameTexts, contents, layouts, same_texts};
 use crate::{Assumption, Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
-use polyvet_analysis::extract::{self, ExtractError, ExtractOptions, Signature};
+use polyvet_analysis::extract::{self, ExtractError, ExtractOptions, Signature, StripLoops};
 use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
 use polyvet_interp::Sizes;
 use polyvet_ir::{Module, OpId, ValueId};
@@ -788,7 +788,7 @@ fn model_options((before, after): (ProgramSide<'_>, ProgramSide<'_>), options: &
 fn prove_within(
     before: ProgramSide<'_>,
     after: ProgramSide<'_>,
-    options: &ExtractOptions,
+    asked: &ExtractOptions,
     (ctx, budget): (&Ctx, NonZeroU64),
     (given, look): (Option<&Set>, Option<&Assumptions>),
     record: &Record,
@@ -799,8 +799,12 @@ fn prove_within(
             message: format!("`{side}` has no exact model: {what}"),
         })
     };
-    let options = model_options((before, after), options);
-    let mut first = match modelled(before, ctx, &options) {
+    let options = model_options((before, after), asked);
+    let of_first = ExtractOptions {
+        strips: StripLoops::None,
+        ..options.clone()
+    };
+    let mut first = match modelled(before, ctx, &of_first) {
         Ok(scop) => scop,
         Err(ExtractError::Unsupported(what)) => return Ok(StaticAnswer::only(open("before", what.message), None)),
         Err(other) => return Err(other),
@@ -815,6 +819,10 @@ fn prove_within(
     let options = ExtractOptions {
         like: Some(like),
         within: Some(first.valid.clone()),
+        strips: match asked.strips {
+            StripLoops::None => StripLoops::Symbolic,
+            known => known,
+        },
         ..options
     };
     let mut second = match modelled(after, ctx, &options) {
@@ -824,6 +832,15 @@ fn prove_within(
         }
         Err(other) => return Err(other),
     };
+    // A step may be an argument that the first program knows nothing of: of its size, too, something may be assumed.
+    if second.has_strips() && asked.strips != StripLoops::All {
+        let asked = ExtractOptions {
+            index_arguments: true,
+            strips: StripLoops::All,
+            ..asked.clone()
+        };
+        return prove_within(before, after, &asked, (ctx, budget), (given, look), record);
+    }
     if let Some(name) = computed_parameter(&first).or(computed_parameter(&second)) {
         let message = format!("`{name}` is computed by an operation without an affine model");
         let code = "computed-parameter";
@@ -844,6 +861,11 @@ fn prove_within(
     let reordered = reorder::reordered(&first, &second, share, record);
     // A claim of both programs is not what made one of the other; then the order of the loops counts.
     let claims_hold = reordered.is_some_and(|found| found.claims_hold);
+    // Domains with more than there is tell nothing but that the order is the same.
+    if second.has_strips() && (reordered.is_none() || has_parallel_claims(&second) && !claims_hold) {
+        let what = "a step that is a parameter has a model only where the loops tile those of `before`".to_owned();
+        return Ok(StaticAnswer::only(open("after", what), Some(first)));
+    }
     if !claims_hold
         && has_parallel_claims(&second)
         && let Some(witness) = Checker::new(&second, 0)?.wrong_claim()?
@@ -889,6 +911,14 @@ fn prove_within(
     let reordered = reordered.map(|found| found.strength);
     if reordered == Some(Strength::Bitwise) {
         return Ok(StaticAnswer::only(Decision::Same, Some(first)));
+    }
+    if second.has_strips() {
+        return Ok(StaticAnswer {
+            proof: Decision::Open(other_order()),
+            before: Some(first),
+            after: None,
+            reassociates: true,
+        });
     }
     // Without marks the order of a program is its own.
     if has_marks(&second.schedule.root()?)? {

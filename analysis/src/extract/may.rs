@@ -10,10 +10,10 @@
 use super::facts::Facts;
 use super::payload::StmtDraft;
 use super::tensors::in_order;
-use super::walk::leaf;
-use super::{Extractor, Fallible, LoopFrame, structured, unsupported};
+use super::walk::{LoopStep, leaf};
+use super::{Extractor, Fallible, LoopFrame, StripLoops, structured, unsupported};
 use crate::ids::ArrayId;
-use crate::scop::{Access, AccessKind, Array, ArrayKind};
+use crate::scop::{Access, AccessKind, Array, ArrayKind, Demand, LoopStrip};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{BlockId, Def, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Map, PwAff, Schedule};
@@ -225,21 +225,59 @@ impl Extractor<'_> {
         Ok(Vec::new())
     }
 
-    /// The step of a loop. One that is not constant may be 1.
-    pub(super) fn step(&mut self, op: OpId, value: ValueId, guard: &mut Guard) -> Fallible<i64> {
+    /// The step of a loop. One that is not known may be 1.
+    pub(super) fn step(&mut self, op: OpId, value: ValueId, guard: &mut Guard) -> Fallible<LoopStep> {
         let constant = match self.facts.constant(value) {
             None => self.fixed_value(value, &guard.frame)?,
             known => known,
         };
+        if constant.is_none() && self.request.strips != StripLoops::None {
+            return self.index(value, &guard.frame).map(LoopStep::Strip);
+        }
         let found = constant.filter(|step| *step > 0).ok_or_else(|| {
             let message = "a step that is no positive constant has no model";
             unsupported("symbolic-step", message, self.module.op(op).span)
         });
         if let Some(step) = self.perhaps(found)? {
-            return Ok(step);
+            return self.constant_step(step, &guard.frame);
         }
         self.guard(op, value, guard)?;
-        Ok(1)
+        Ok(LoopStep::Constant(1))
+    }
+
+    /// A step that is known, and positive.
+    pub(super) fn constant_step(&self, step: i64, frame: &LoopFrame) -> Fallible<LoopStep> {
+        match self.request.strips == StripLoops::All && step > 1 {
+            true => self.number(frame, step).map(LoopStep::Strip),
+            false => Ok(LoopStep::Constant(step)),
+        }
+    }
+
+    /// Notes the step of the loop that was entered last, with `lower` in `frame`, if its values are not those of the domain.
+    pub(super) fn note_step(
+        &mut self,
+        op: OpId,
+        step: LoopStep,
+        lower: &[PwAff],
+        (frame, inner): (&LoopFrame, &LoopFrame),
+    ) -> Fallible<()> {
+        let LoopStep::Strip(step) = step else {
+            return Ok(());
+        };
+        let [lower] = lower else {
+            let message = "a loop with several lower bounds has no model if its step is not constant";
+            return Err(unsupported("symbolic-step", message, self.module.op(op).span));
+        };
+        let zero = self.number(frame, 0)?;
+        self.never(Demand::Step, op, step.clone().le_set(zero)?, frame)?;
+        // Its value plus the step may be too large.
+        self.draft.overflows = true;
+        let number = *inner.loops.last().expect("a loop was entered");
+        self.draft.loops[number].strip = Some(LoopStrip {
+            lower: lower.clone(),
+            step,
+        });
+        Ok(())
     }
 
     /// The statement of an operation that nothing is known of.

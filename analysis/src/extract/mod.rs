@@ -85,6 +85,20 @@ pub struct ExtractOptions {
     /// Slices of tensors that need no copy show their source: fewer statements, and no copies to see through. For those
     /// who ask what a program computes, not how it is written.
     pub in_place: bool,
+    /// Which loops have domains with more values than they take ([`crate::Loop::strip`]).
+    pub strips: StripLoops,
+}
+
+/// Loops whose domains have all values between their bounds, whatever their step is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StripLoops {
+    /// None; a step that is a parameter has no model.
+    #[default]
+    None,
+    /// Those whose step is a parameter.
+    Symbolic,
+    /// All with another step than 1.
+    All,
 }
 
 /// What arguments, by number, and their extents are called in a model.
@@ -399,6 +413,7 @@ struct Request {
     within: Option<Set>,
     /// Go on where there is no exact model.
     may: bool,
+    strips: StripLoops,
     /// Conditions on data are statements.
     on_data: bool,
     /// The function and those that call it, the outermost first.
@@ -516,6 +531,7 @@ impl<'m> Extractor<'m> {
                 fixed: options.fixed.clone(),
                 within: options.within.clone(),
                 may: options.may,
+                strips: if options.may { StripLoops::None } else { options.strips },
                 on_data: options.obligations,
                 callers,
                 is_second: options.like.is_some(),

@@ -7,10 +7,10 @@
 use super::facts::Facts;
 use super::index::Extent;
 use super::payload::StmtDraft;
-use super::walk::{LoopBound, leaf};
-use super::{Extractor, Fallible, LoopFrame, unsupported};
+use super::walk::{LoopBound, LoopStep, leaf};
+use super::{Extractor, Fallible, LoopFrame, StripLoops, unsupported};
 use crate::ids::ArrayId;
-use crate::scop::{Access, AccessKind, ArrayKind, Demand, IteratorType};
+use crate::scop::{Access, AccessKind, ArrayKind, Demand};
 use polyvet_ir::ops::Shows;
 use polyvet_ir::{Attr, Dim, Op, OpId, Span, ValueId};
 use polyvet_poly::{PwAff, Schedule};
@@ -597,7 +597,8 @@ impl Extractor<'_> {
         let mut dynamic = data.operand_values();
         let lower = number_list(&lower, &mut dynamic).ok_or_else(refuse)?;
         let upper = number_list(&upper, &mut dynamic).ok_or_else(refuse)?;
-        let shared: Vec<ValueId> = dynamic.skip(steps.iter().filter(|s| **s == i64::MIN).count()).collect();
+        let steps = number_list(&steps, &mut dynamic).ok_or_else(refuse)?;
+        let shared: Vec<ValueId> = dynamic.collect();
         let body = self.module.only_block(op, 0).ok_or_else(refuse)?;
         let args = self.module.block(body).args.clone();
         let (inductions, outs) = args.split_at(lower.len());
@@ -611,22 +612,20 @@ impl Extractor<'_> {
             self.same_array(*arg, array);
         }
         let mut inner = frame.clone();
-        for (at, induction) in inductions.iter().enumerate() {
-            if steps[at] <= 0 {
-                return Err(unsupported(
-                    "symbolic-step",
-                    "a step that is no positive constant has no model",
-                    span,
-                ));
-            }
+        for (at, (induction, step)) in inductions.iter().zip(steps).enumerate() {
+            let step = match step {
+                SliceNumber::Const(step) if step > 0 => self.constant_step(step, frame)?,
+                SliceNumber::Value(step) if self.request.strips != StripLoops::None => {
+                    LoopStep::Strip(self.index(step, frame)?)
+                }
+                _ => {
+                    let message = "a step that is no positive constant has no model";
+                    return Err(unsupported("symbolic-step", message, span));
+                }
+            };
             let lower = vec![self.offset(lower[at], &inner)?];
             let upper = vec![self.offset(upper[at], &inner)?];
-            let range = LoopBound {
-                lower,
-                upper,
-                step: steps[at],
-            };
-            inner = self.enter(op, Some(*induction), Some(IteratorType::Parallel), range, &inner)?;
+            inner = self.enter_parallel(op, *induction, (lower, upper, step), &inner)?;
         }
         let mut looped = self.block(body, &inner)?;
         for (result, arg) in data.results.iter().zip(outs) {

@@ -64,6 +64,24 @@ pub(super) struct LoopBound {
     pub step: i64,
 }
 
+/// The step of a loop.
+pub(super) enum LoopStep {
+    /// Positive.
+    Constant(i64),
+    /// Whatever it is, the model has all values between the bounds.
+    Strip(PwAff),
+}
+
+impl LoopStep {
+    /// The distance of two values of the loop in the model.
+    pub(super) fn stride(&self) -> i64 {
+        match self {
+            LoopStep::Constant(step) => *step,
+            LoopStep::Strip(_) => 1,
+        }
+    }
+}
+
 impl Extractor<'_> {
     /// The statements of a block in order; `None` if there are none.
     pub(super) fn block(&mut self, block: BlockId, frame: &LoopFrame) -> Fallible<Option<Schedule>> {
@@ -182,15 +200,19 @@ impl Extractor<'_> {
                 let lower = self.bound(op, found, &view.lower_operands, &mut guard)?;
                 let found = self.apply_map(&view.upper, &view.upper_operands, frame, span);
                 let upper = self.bound(op, found, &view.upper_operands, &mut guard)?;
-                // From where it counts is not known.
-                let step = if lower.is_empty() { 1 } else { view.step };
-                let inner = self.enter(
-                    op,
-                    Some(view.induction),
-                    None,
-                    LoopBound { lower, upper, step },
-                    &guard.frame,
-                )?;
+                // From where it counts may not be known.
+                let step = match lower.len() {
+                    0 => LoopStep::Constant(1),
+                    1 => self.constant_step(view.step, &guard.frame)?,
+                    _ => LoopStep::Constant(view.step),
+                };
+                let range = LoopBound {
+                    lower: lower.clone(),
+                    upper,
+                    step: step.stride(),
+                };
+                let inner = self.enter(op, Some(view.induction), None, range, &guard.frame)?;
+                self.note_step(op, step, &lower, (&guard.frame, &inner))?;
                 let looped = self.for_loop(op, view.body, inner, &view.inits, &view.iter_args, frame)?;
                 return guard.before(looped);
             }
@@ -228,8 +250,13 @@ impl Extractor<'_> {
                     bounds.push(self.bound(op, found.map(|bound| vec![bound]), &[bound], &mut guard)?);
                 }
                 let [lower, upper] = <[Vec<PwAff>; 2]>::try_from(bounds).expect("two bounds");
-                let step = if lower.is_empty() { 1 } else { step };
-                let inner = self.enter(op, Some(args[0]), None, LoopBound { lower, upper, step }, &guard.frame)?;
+                let range = LoopBound {
+                    lower: lower.clone(),
+                    upper,
+                    step: if lower.is_empty() { 1 } else { step.stride() },
+                };
+                let inner = self.enter(op, Some(args[0]), None, range, &guard.frame)?;
+                self.note_step(op, step, &lower, (&guard.frame, &inner))?;
                 let number = *inner.loops.last().expect("just entered");
                 self.draft.loops[number].unsigned = beyond;
                 if beyond {
@@ -375,16 +402,14 @@ impl Extractor<'_> {
         let count = inductions.len();
         let operands: Vec<_> = data.operand_values().collect();
         let mut guard = Guard::new(frame);
-        let steps: Vec<i64> = (0..count)
+        let steps: Vec<LoopStep> = (0..count)
             .map(|at| self.step(op, operands[2 * count + at], &mut guard))
             .collect::<Fallible<_>>()?;
         let mut inner = guard.frame.clone();
-        for (at, induction) in inductions.into_iter().enumerate() {
-            let step = steps[at];
+        for (at, (induction, step)) in inductions.into_iter().zip(steps).enumerate() {
             let lower = vec![self.index(operands[at], &inner)?];
             let upper = vec![self.index(operands[count + at], &inner)?];
-            let range = LoopBound { lower, upper, step };
-            inner = self.enter(op, Some(induction), Some(IteratorType::Parallel), range, &inner)?;
+            inner = self.enter_parallel(op, induction, (lower, upper, step), &inner)?;
         }
         let (yields, values) = self.facts.terminator(body);
         let mut combiners = Vec::new();
@@ -658,6 +683,32 @@ impl Extractor<'_> {
         Ok(())
     }
 
+    /// Adds a loop to the frame whose iterations are called parallel.
+    pub(super) fn enter_parallel(
+        &mut self,
+        op: OpId,
+        induction: ValueId,
+        (lower, upper, step): (Vec<PwAff>, Vec<PwAff>, LoopStep),
+        frame: &LoopFrame,
+    ) -> Fallible<LoopFrame> {
+        // The loops of one operation have steps of their own: none is in terms of another.
+        let step = match step {
+            LoopStep::Strip(step) => {
+                let more = frame.dims.len() - step.dim(DimKind::In)?;
+                LoopStep::Strip(step.add_dims(DimKind::In, more)?)
+            }
+            constant => constant,
+        };
+        let range = LoopBound {
+            lower: lower.clone(),
+            upper,
+            step: step.stride(),
+        };
+        let inner = self.enter(op, Some(induction), Some(IteratorType::Parallel), range, frame)?;
+        self.note_step(op, step, &lower, (frame, &inner))?;
+        Ok(inner)
+    }
+
     /// Adds a loop to the frame.
     pub(super) fn enter(
         &mut self,
@@ -691,6 +742,7 @@ impl Extractor<'_> {
             induction,
             claim,
             unsigned: false,
+            strip: None,
             span,
         });
         if let Some(induction) = induction {

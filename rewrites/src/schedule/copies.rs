@@ -244,6 +244,7 @@ impl Copy {
             induction: None,
             claim: None,
             unsigned: false,
+            strip: None,
             span: array.span,
         };
         let mut loops = TiVec::new();

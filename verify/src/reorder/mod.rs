@@ -21,6 +21,7 @@
 mod guess;
 mod partners;
 mod parts;
+mod strips;
 
 use crate::Strength;
 use crate::certificate::{Partners, Record, of_reordering};
@@ -103,6 +104,13 @@ impl Programs<'_> {
                 instances: instances.intersect_params(self.before.valid.clone())?,
                 ..pairing
             });
+        }
+        if self.after.has_strips() {
+            if !self.same_results(&arrays) {
+                return Ok(None);
+            }
+            record.trusted("tiles of symbolic size", "which iterations they have is not affine");
+            return strips::check(self, &related);
         }
         if !self.same_results(&arrays) || !self.one_to_one(&parts::union(self.before, &related)?)? {
             return Ok(None);

@@ -188,6 +188,21 @@ fn all_small(count: usize, max: usize) -> impl Iterator<Item = Vec<i64>> {
     })
 }
 
+/// Small values of `count` numbers: all combinations, or of more numbers those in which one differs from the others.
+fn few(count: usize) -> Vec<Vec<i64>> {
+    let all: Vec<Vec<i64>> = all_small(count, ROOMY_MAX).collect();
+    if !all.is_empty() {
+        return all;
+    }
+    let one_differs = |at: usize, value: i64| {
+        let mut choice = vec![2; count];
+        choice[at] = value;
+        choice
+    };
+    let others = (0..count.min(VARIED_OF_MANY)).flat_map(|at| [one_differs(at, 1), one_differs(at, 3)]);
+    std::iter::once(vec![2; count]).chain(others).collect()
+}
+
 /// All small values of the other numbers where arrays have room for what happens then, if there are few.
 pub(super) fn roomy(numbers: &[ChosenSize]) -> Vec<Vec<i64>> {
     let others: Vec<usize> = (0..numbers.len())
@@ -217,21 +232,29 @@ pub(super) fn modelled(scop: &Scop, boundaries: &BTreeSet<i64>) -> Result<Vec<Po
     if free.is_empty() {
         free = (0..scop.params.len()).collect();
     }
-    let mut points = Vec::new();
-    let mut known = BTreeSet::new();
     let fixed = fixed(scop)?;
+    let near = |choice: &[i64], extent: i64| {
+        let free = |at: usize| free.iter().position(|free| *free == at).map_or(extent, |n| choice[n]);
+        let wanted = |at: usize| fixed[at].unwrap_or_else(|| free(at));
+        params_near(scop, scop.valid.clone(), &wanted)
+    };
+    let mut found: Vec<Vec<i64>> = Vec::new();
     for choice in choices(free.len(), boundaries) {
         // To look for the smallest extent takes as many questions as it is large.
         let most = choice.iter().copied().max().unwrap_or(0);
         let extent = if most <= EXTENT_SEARCHED { 0 } else { most };
-        let free = |at: usize| free.iter().position(|free| *free == at).map_or(extent, |n| choice[n]);
-        let wanted = |at: usize| fixed[at].unwrap_or_else(|| free(at));
-        if let Some(params) = params_near(scop, scop.valid.clone(), &wanted)?
-            && known.insert(params.clone())
-        {
-            points.push(Point::of(scop, &params));
+        found.extend(near(&choice, extent)?);
+    }
+    // Tiles of a size that is an argument, say: an extent that follows from no other number would always be 0.
+    let follows = |at: usize| found.iter().any(|params| params[at] > 0);
+    if (0..scop.params.len()).any(|at| !free.contains(&at) && !follows(at)) {
+        for choice in few(free.len()) {
+            found.extend(near(&choice, ROOM)?);
         }
     }
+    let mut known = BTreeSet::new();
+    found.retain(|params| known.insert(params.clone()));
+    let mut points: Vec<Point> = found.iter().map(|params| Point::of(scop, params)).collect();
     settle(&mut points);
     Ok(points)
 }

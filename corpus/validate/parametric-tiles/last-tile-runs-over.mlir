@@ -1,0 +1,11 @@
+// why:    the last tile is not cut: it leaves the array, or scales what is behind `n`
+// run:    validate %after --assume "s >= 1"
+// expect: refuted
+func.func @scale(%A: memref<?xf32>, %n: index, %s: index, %f: f32) {
+  affine.for %i = 0 to %n {
+    %x = affine.load %A[%i] : memref<?xf32>
+    %y = arith.mulf %x, %f : f32
+    affine.store %y, %A[%i] : memref<?xf32>
+  }
+  return
+}
