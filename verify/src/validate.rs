@@ -832,11 +832,13 @@ fn prove_within(
         }
         Err(other) => return Err(other),
     };
-    // A step may be an argument that the first program knows nothing of: of its size, too, something may be assumed.
-    if second.has_strips() && asked.strips != StripLoops::All {
+    // An argument that the first program does not use may matter in the second one: of its size, too, something may be
+    // assumed, and runs choose it.
+    let asks_strips = second.has_strips() && asked.strips != StripLoops::All;
+    if asks_strips || !asked.index_arguments && has_argument_alone(&second, &first, after.module) {
         let asked = ExtractOptions {
             index_arguments: true,
-            strips: StripLoops::All,
+            strips: if asks_strips { StripLoops::All } else { asked.strips },
             ..asked.clone()
         };
         return prove_within(before, after, &asked, (ctx, budget), (given, look), record);
@@ -1159,6 +1161,17 @@ fn smallest(scop: &Scop, params: Set) -> Result<Vec<Point>> {
 
 fn has_all_parameters(scop: &Scop, of: &Scop) -> bool {
     { of.params.iter() }.all(|param| scop.params.iter().any(|other| other.name == param.name))
+}
+
+/// Whether an argument of type `index` is a parameter of `scop`, and not of `of`.
+fn has_argument_alone(scop: &Scop, of: &Scop, module: &Module) -> bool {
+    let is_alone = |value: ValueId| {
+        let at = scop.args.iter().position(|arg| *arg == value);
+        let other = at.and_then(|at| of.args.get(at));
+        let knows = |other: &ValueId| of.params.iter().any(|param| param.origin == ParamOrigin::Value(*other));
+        *module.ty(value) == polyvet_ir::Type::Index && other.is_some_and(|other| !knows(other))
+    };
+    { scop.params.iter() }.any(|param| matches!(param.origin, ParamOrigin::Value(value) if is_alone(value)))
 }
 
 fn computed_parameter(scop: &Scop) -> Option<&str> {

@@ -188,9 +188,11 @@ impl Extractor<'_> {
         self.draft.arrays[array].elem = self.module.ty(value).elem().clone();
         let root = LoopFrame::root(&self.ctx)?;
         for dim in 0..rank {
-            // An extent that changes with the loops around is not checked against.
-            if let super::index::Extent::Const(size) = self.extent(value, dim, span)? {
-                self.draft.arrays[array].extents[depth + dim] = Some(parameter_only(self.number(&root, size)?)?);
+            // An extent that changes with the loops around is no parameter.
+            let extent = self.extent(value, dim, span)?;
+            if depth == 0 || matches!(extent, super::index::Extent::Const(_)) {
+                let extent = extent.on(self, &root)?;
+                self.draft.arrays[array].extents[depth + dim] = Some(parameter_only(extent)?);
             }
         }
         self.places.private_depth.insert(array, depth);

@@ -318,9 +318,13 @@ impl Facts<'_> {
         let whole = data.operand(usize::from(!is_pack));
         let rank = self.module.ty(whole).shape().map_or(0, <[_]>::len);
         let tiled = list("inner_dims_pos").and_then(dims).ok_or_else(refuse)?;
-        let tiles = list("static_inner_tiles")
-            .filter(|tiles| tiles.iter().all(|tile| *tile > 0))
-            .ok_or_else(refuse)?;
+        let is_padded = list("operandSegmentSizes").is_some_and(|sizes| is_pack && sizes.get(2) == Some(&1));
+        let padding = data.operands.get(2).filter(|_| is_padded).map(|operand| operand.value);
+        let mut dynamic = data.operand_values().skip(2 + usize::from(padding.is_some()));
+        let tiles = list("static_inner_tiles").and_then(|tiles| number_list(&tiles, &mut dynamic));
+        let constant = |tile: SliceNumber| self.constant_number(tile).filter(|tile| *tile > 0);
+        let tiles: Option<Vec<i64>> = tiles.and_then(|tiles| tiles.into_iter().map(constant).collect());
+        let tiles = tiles.ok_or_else(refuse)?;
         let order = list("outer_dims_perm").and_then(dims).filter(|order| !order.is_empty());
         let order = order.unwrap_or_else(|| (0..rank).collect());
         if tiled.len() != tiles.len() || order.len() != rank || tiled.iter().chain(&order).any(|dim| *dim >= rank) {
@@ -329,7 +333,7 @@ impl Facts<'_> {
         Ok(PackingMap {
             tiles: tiled.into_iter().zip(tiles).collect(),
             order,
-            padding: data.operands.get(2).filter(|_| is_pack).map(|o| o.value),
+            padding,
         })
     }
 

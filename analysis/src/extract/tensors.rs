@@ -757,13 +757,11 @@ impl Facts<'_> {
         let mut dynamic = data.operand_values().skip(skip);
         let offsets = number_list(&offsets, &mut dynamic)?;
         let sizes = number_list(&sizes, &mut dynamic)?;
+        let strides = number_list(&strides, &mut dynamic)?;
         let mut subscripts = Vec::with_capacity(offsets.len());
         let mut kept = Vec::new();
         for (at, offset) in offsets.into_iter().enumerate() {
-            let stride = *strides.get(at)?;
-            if stride == i64::MIN {
-                return None;
-            }
+            let stride = self.constant_number(*strides.get(at)?)?;
             let size = sizes[at];
             let fits = shape.get(kept.len()).is_some_and(|extent| match (extent, size) {
                 (Dim::Static(extent), SliceNumber::Const(size)) => *extent as i64 == size,
@@ -783,6 +781,15 @@ impl Facts<'_> {
             sizes: kept,
             subscripts,
         })
+    }
+
+    /// A number of a list, if it is a constant, written there or not.
+    pub(super) fn constant_number(&self, number: SliceNumber) -> Option<i64> {
+        match number {
+            SliceNumber::Const(number) => Some(number),
+            SliceNumber::Value(value) => self.constant(value),
+            SliceNumber::Joined(..) => None,
+        }
     }
 
     /// The dimensions that a reshape takes together, or takes apart.
