@@ -9,6 +9,7 @@ use crate::ids::{ArrayId, StmtId};
 use crate::scop::{Access, AccessKind, Condition, Demand, Obligation};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, OpId, Span, ValueId};
 use polyvet_poly::{DimKind, PwAff, Schedule};
+use std::collections::HashMap;
 
 impl Extractor<'_> {
     /// A linalg op on memrefs or tensors.
@@ -376,7 +377,15 @@ impl crate::Scop {
     /// Budgets.
     pub fn defined(&self) -> polyvet_poly::Result<polyvet_poly::Set> {
         let mut bad = polyvet_poly::Set::empty(self.context.space()?)?;
+        // A statement that updates an element reads and writes it: what is within need not be looked at twice.
+        let mut last: HashMap<ArrayId, &polyvet_poly::Set> = HashMap::new();
         for obligation in &self.obligations {
+            if let Condition::Within { array, elements } = &obligation.condition
+                && let Some(known) = last.insert(*array, elements)
+                && known.plain_is_equal(elements)?
+            {
+                continue;
+            }
             bad = bad.union(self.broken(obligation)?)?;
         }
         self.context.clone().subtract(bad.coalesce()?)?.coalesce()

@@ -6,6 +6,7 @@ use super::terms::{NoTerms, TermId, TermLabel, TermShape, Terms};
 use super::views::ViewedAccess;
 use crate::cut::any_written_over;
 use crate::validate::ProgramSide;
+use num_integer::Integer;
 use polyvet_ir::ops::{Effects, Undefined};
 use polyvet_ir::{
     AffineAccess, AffineExpr, AffineMap, AffineOp, Attr, Attrs, BlockId, Flags, Module, OpId, Type, ValueId, attrs_key,
@@ -65,6 +66,10 @@ pub struct FunctionMeaning {
     pub reorders: bool,
     /// A loop was read iteration by iteration.
     pub has_unrolled: bool,
+    /// A loop can be.
+    pub has_short_loop: bool,
+    /// Lanes are combined to one.
+    pub combines: bool,
 }
 
 /// How loops are read.
@@ -78,7 +83,7 @@ pub enum LoopReading {
 
 impl LoopReading {
     /// How many iterations of a function are read one by one.
-    fn unrolls(self) -> usize {
+    pub fn unrolls(self) -> usize {
         match self {
             LoopReading::Kept => 0,
             LoopReading::Unrolled => 64,
@@ -106,6 +111,8 @@ pub struct TermBuilder<'a> {
     has_events: bool,
     pub order: LaneOrder,
     pub reorders: bool,
+    pub has_short_loop: bool,
+    pub combines: bool,
     /// How many iterations may still be read one by one.
     pub unrolls: usize,
     depth: usize,
@@ -137,6 +144,8 @@ pub fn meaning(
         has_events: false,
         order,
         reorders: false,
+        has_short_loop: false,
+        combines: false,
         unrolls: loops.unrolls(),
         depth: 0,
         contents: HashMap::new(),
@@ -174,6 +183,8 @@ pub fn meaning(
         has_events: builder.has_events,
         reorders: builder.reorders,
         has_unrolled: builder.unrolls < loops.unrolls(),
+        has_short_loop: builder.has_short_loop,
+        combines: builder.combines,
     })
 }
 
@@ -365,6 +376,7 @@ impl TermBuilder<'_> {
             "affine.load" | "affine.vector_load" => return self.affine_load(op).map(Some),
             "memref.dim" | "tensor.dim" => return self.extent(op),
             "affine.linearize_index" => return self.linearized(op),
+            "vector.extract" | "vector.insert" if has_poison_position(data) => return Ok(Some(self.poison(ty))),
             _ => {}
         }
         let args = self.operands(op)?;
@@ -620,6 +632,9 @@ impl TermBuilder<'_> {
         let data = self.module.op(op);
         let args = self.operands(op)?;
         let [array, at] = args[..] else { return Ok(None) };
+        if let Some(size) = self.extent_of_reshape(data.operand(0), at)? {
+            return Ok(Some(size));
+        }
         let number = self.terms.as_integer(at).and_then(|at| usize::try_from(at).ok());
         match (number, self.module.ty(data.operand(0)).shape()) {
             (Some(at), Some(shape)) if at < shape.len() => {
@@ -1062,11 +1077,15 @@ impl TermBuilder<'_> {
         })
     }
 
-    /// `x floordiv y` of indices that do not overflow: multiples of a constant `y` come out of it.
+    /// `x floordiv y` of indices that do not overflow: multiples of a `y` that is one factor, a number or not, come out of
+    /// it. It is positive.
     fn floor(&mut self, x: TermId, y: TermId) -> TermId {
-        let Some(by) = self.terms.as_integer(y).filter(|by| *by > 0) else {
-            return self.floor_atom(x, y);
+        let Some(by) = self.terms.as_integer(y) else {
+            return self.floor_by_factor(x, y);
         };
+        if by <= 0 {
+            return self.floor_atom(x, y);
+        }
         let parts = self.terms.products(x);
         let whole: Vec<_> = parts
             .iter()
@@ -1093,15 +1112,46 @@ impl TermBuilder<'_> {
                 }
             })
             .collect();
-        let rest = self.terms.sum(INDEX, rest);
+        // What divides the divisor and all coefficients does nothing: `2 * x floordiv 4` is `x floordiv 2`.
+        let coefficients = rest.iter().filter(|(_, factors)| !factors.is_empty());
+        let common = coefficients.fold(by, |common, (n, _)| common.gcd(n));
+        let smaller = rest.iter().map(|(n, factors)| (n.div_euclid(common), factors.clone()));
+        let rest = self.terms.sum(INDEX, smaller.collect());
         let quotient = match self.terms.as_integer(rest) {
-            Some(value) => self.terms.integer(INDEX, value.div_euclid(by)),
-            None => self.floor_atom(rest, y),
+            Some(value) => self.terms.integer(INDEX, value.div_euclid(by / common)),
+            None => {
+                let by = self.terms.integer(INDEX, by / common);
+                self.floor_atom(rest, by)
+            }
         };
-        self.takes_out |= !whole.is_empty();
+        self.takes_out |= !whole.is_empty() || common > 1;
         let mut sum: Vec<(i128, Vec<TermId>)> = whole.into_iter().map(|(n, factors)| (n / by, factors)).collect();
         sum.push((constant.div_euclid(by), Vec::new()));
         sum.push((1, vec![quotient]));
+        self.terms.sum(INDEX, sum)
+    }
+
+    fn floor_by_factor(&mut self, x: TermId, y: TermId) -> TermId {
+        let (mut sum, mut rest) = (Vec::new(), Vec::new());
+        for (n, mut factors) in self.terms.products(x) {
+            match factors.iter().position(|factor| *factor == y) {
+                Some(at) => {
+                    factors.remove(at);
+                    sum.push((n, factors));
+                }
+                None => rest.push((n, factors)),
+            }
+        }
+        self.takes_out |= !sum.is_empty();
+        let rest = self.terms.sum(INDEX, rest);
+        match self.terms.as_integer(rest) {
+            Some(0) => {}
+            Some(-1) => sum.push((-1, Vec::new())),
+            _ => {
+                let quotient = self.floor_atom(rest, y);
+                sum.push((1, vec![quotient]));
+            }
+        }
         self.terms.sum(INDEX, sum)
     }
 
@@ -1120,6 +1170,12 @@ impl TermBuilder<'_> {
             _ => self.terms.op(TermLabel::new("floordiv", ""), vec![x, y]),
         }
     }
+}
+
+/// Whether a lane is read or written at a position that is poison, which -1 is.
+pub fn has_poison_position(op: &polyvet_ir::Op) -> bool {
+    let positions = op.attr("static_position").and_then(Attr::as_i64s);
+    positions.is_some_and(|positions| positions.contains(&-1))
 }
 
 /// Whether a promise is a flag, not an attribute of another kind.

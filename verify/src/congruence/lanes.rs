@@ -313,7 +313,9 @@ impl TermBuilder<'_> {
         let Some(shape) = LanesOf::of(self.module.ty(result)) else {
             return Ok(false);
         };
+        let is_poison = name == "ub.poison" || data.dialect() == "vector" && super::build::has_poison_position(data);
         let items = match name {
+            _ if is_poison => shape.count().map(|count| vec![self.poison(&shape.atom); count]),
             "arith.constant" => self.constants(op, &shape)?,
             "vector.mask" => self.masked(op, &shape)?,
             "vector.gather" | "vector.maskedload" | "vector.expandload" if shape.scalable.is_empty() => {
@@ -959,6 +961,7 @@ impl TermBuilder<'_> {
     }
 
     fn combine(&mut self, op: OpId, shape: &LanesOf) -> Option<Combine> {
+        self.combines = true;
         let data = self.module.op(op);
         let kind = match data.attr("kind") {
             None => "add",

@@ -45,7 +45,8 @@ pub(crate) fn congruent(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Opti
 /// As [`congruent`], of functions whose indices are taken not to overflow.
 pub(crate) fn congruent_with_exact_indices(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<Proof> {
     let comparable = has_same_interface(before, after) && same_symbols(before, after, CALLS_DEEP);
-    comparable.then(|| same_terms(before, after, (LaneOrder::Any, LoopReading::Kept), true))?
+    let way = (LaneOrder::Any, LoopReading::Kept);
+    comparable.then(|| same_terms((before, after), way, true, &mut OtherReadings::default()))?
 }
 
 fn has_same_interface(before: ProgramSide<'_>, after: ProgramSide<'_>) -> bool {
@@ -85,21 +86,64 @@ pub(crate) fn congruent_within(before: ProgramSide<'_>, after: ProgramSide<'_>, 
     }
     let ways = [LoopReading::Kept, LoopReading::Unrolled]
         .map(|loops| [LaneOrder::Any, LaneOrder::Sequential, LaneOrder::Free].map(|order| (order, loops)));
-    { ways.into_iter().flatten() }.find_map(|way| same_terms(before, after, way, false))
+    let mut other = OtherReadings::default();
+    { ways.into_iter().flatten() }.find_map(|way| same_terms((before, after), way, false, &mut other))
+}
+
+/// Whether another way to read the functions may give other terms: all may, unless the first one has shown that they do not.
+struct OtherReadings {
+    /// Lanes are combined, by operations whose order may be open.
+    orders: bool,
+    /// Sums of more than two floats can change their order.
+    moves: bool,
+    /// Loops run so few times that they can be read iteration by iteration.
+    unrolls: bool,
+}
+
+impl Default for OtherReadings {
+    fn default() -> OtherReadings {
+        OtherReadings {
+            orders: true,
+            moves: true,
+            unrolls: true,
+        }
+    }
+}
+
+impl OtherReadings {
+    fn may_differ(&self, (order, loops): (LaneOrder, LoopReading)) -> bool {
+        let orders = match order {
+            LaneOrder::Any => true,
+            LaneOrder::Sequential => self.orders,
+            // Iterations that are read one by one may make one sum of many.
+            LaneOrder::Free => self.orders || self.moves || loops == LoopReading::Unrolled,
+        };
+        orders && (loops == LoopReading::Kept || self.unrolls)
+    }
 }
 
 /// As the functions are read in one way. What makes no difference to how they are read was tried before.
 fn same_terms(
-    before: ProgramSide<'_>,
-    after: ProgramSide<'_>,
+    (before, after): (ProgramSide<'_>, ProgramSide<'_>),
     way: (LaneOrder, LoopReading),
     exact_indices: bool,
+    others: &mut OtherReadings,
 ) -> Option<Proof> {
+    if !others.may_differ(way) {
+        return None;
+    }
     let (order, loops) = way;
     let mut terms = Terms::new();
     terms.is_free = order == LaneOrder::Free;
     let one = meaning(&mut terms, before, way).ok()?;
     let other = meaning(&mut terms, after, way).ok()?;
+    if way == (LaneOrder::Any, LoopReading::Kept) {
+        *others = OtherReadings {
+            orders: one.combines || other.combines,
+            moves: terms.could_move,
+            unrolls: one.has_short_loop || other.has_short_loop,
+        };
+    }
     if loops == LoopReading::Unrolled && !one.has_unrolled && !other.has_unrolled {
         return None;
     }

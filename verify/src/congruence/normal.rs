@@ -186,6 +186,11 @@ impl Terms {
         let simpler = match (name, &args[..]) {
             ("arith.select", &[condition, yes, no]) => self.selected(condition, yes, no),
             ("arith.addf" | "arith.mulf", &[x, y]) if self.is_free => self.combined(&label, x, y),
+            ("arith.addf" | "arith.mulf", &[x, y]) => {
+                let same = |part| matches!(self.node(part), TermShape::Op(inner, _) if inner.name == label.name);
+                self.could_move |= same(x) || same(y);
+                None
+            }
             ("lane", &[vector]) => self.lane_of(&label, vector),
             ("vector", items) => self.whole(&label, items),
             ("arith.andi" | "arith.ori" | "arith.xori", &[x, y]) => self.with_constant(name, x, y),

@@ -5,7 +5,7 @@
 //! every turn whether to go on, which also needs what it decides by. What must be defined inside a region is an obligation
 //! of the whole: that it is so wherever the region runs.
 
-use super::build::{Built, Changes, TermBuilder};
+use super::build::{Built, Changes, LoopReading, TermBuilder};
 use super::normal::INDEX;
 use super::terms::{Closings, NoTerms, TermId, TermLabel, TermShape};
 use polyvet_ir::{AffineMap, Attr, BlockId, OpId, RegionId, ValueId};
@@ -195,6 +195,7 @@ impl TermBuilder<'_> {
             return Ok(false);
         }
         let trips = (upper - lower + step - 1) / step;
+        self.has_short_loop |= trips <= LoopReading::Unrolled.unrolls() as i128;
         let Some(left) = usize::try_from(trips)
             .ok()
             .and_then(|trips| self.unrolls.checked_sub(trips))

@@ -133,8 +133,73 @@ impl TermBuilder<'_> {
             }
             "bufferization.alloc_tensor" => self.allocated_tensor(op, result),
             "tensor.extract" => self.element(op, result),
+            "tensor.reshape" => self.reshaped_by_values(op, result),
             _ => self.read(op),
         }
+    }
+
+    /// `tensor.reshape`: the elements in their order, with the extents that a tensor holds. What one reshape makes of another
+    /// one's result it makes of what that was made of.
+    fn reshaped_by_values(&mut self, op: OpId, result: ValueId) -> Built<bool> {
+        let data = self.module.op(op);
+        let (from, to) = (self.module.ty(data.operand(0)).clone(), self.module.ty(result).clone());
+        let [source, extents] = self.operands(op)?[..] else {
+            return Ok(false);
+        };
+        if !is_plain(&from) || !is_plain(&to) {
+            return Ok(false);
+        }
+        let base = match self.terms.node(source) {
+            TermShape::Op(label, args) if &*label.name == "tensor.reshape" => args[0],
+            _ => source,
+        };
+        let label = TermLabel::new("tensor.reshape", to.to_string());
+        self.must_be_defined(&label, &[base, extents]);
+        let term = match from == to && self.keeps_extents(source, &from, extents) {
+            true => source,
+            false => self.terms.op(label, vec![base, extents]),
+        };
+        self.values.insert(result, term);
+        Ok(true)
+    }
+
+    /// Whether a tensor holds the extents of an array. There are as many elements, so one extent is the same anyway.
+    fn keeps_extents(&mut self, array: TermId, ty: &Type, extents: TermId) -> bool {
+        let Some(shape) = ty.shape() else { return false };
+        let given = match self.terms.node(extents) {
+            TermShape::Op(label, items) if &*label.name == "tensor.from_elements" => items.clone(),
+            _ => Vec::new(),
+        };
+        shape.len() <= 1
+            || given.len() == shape.len()
+                && shape.iter().enumerate().all(|(at, dim)| {
+                    let known = match dim {
+                        Dim::Static(extent) => self.terms.integer(INDEX, i128::from(*extent)),
+                        _ => self.terms.dim(array, at),
+                    };
+                    known == given[at]
+                })
+    }
+
+    /// The extent of what a `tensor.reshape` makes, as the tensor of its extents has it.
+    pub fn extent_of_reshape(&mut self, array: ValueId, at: TermId) -> Built<Option<TermId>> {
+        let Some(maker) = self.module.defining_op(array).map(|op| self.module.op(op)) else {
+            return Ok(None);
+        };
+        if maker.name != "tensor.reshape" {
+            return Ok(None);
+        }
+        let extents = self.value(maker.operand(1))?;
+        let elem = self.module.ty(maker.operand(1)).elem().clone();
+        let found = self.read_element(extents, false, vec![at], &elem.to_string());
+        if elem == Type::Index {
+            return Ok(Some(found));
+        }
+        // As a cast of it is written.
+        Ok(super::build::width(&elem).map(|_| {
+            let label = TermLabel::new("arith.index_cast", format!("{elem}>index"));
+            self.terms.op(label, vec![found])
+        }))
     }
 
     /// What a buffer holds, if that is a tensor.

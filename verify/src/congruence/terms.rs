@@ -98,6 +98,8 @@ pub struct Terms {
     pub is_free: bool,
     /// One of more than two was put in order.
     pub has_moved: bool,
+    /// Some would be.
+    pub could_move: bool,
 }
 
 /// What an array was before it was expanded.
@@ -156,6 +158,7 @@ impl Terms {
             sinking: 0,
             is_free: false,
             has_moved: false,
+            could_move: false,
         }
     }
 

@@ -138,6 +138,8 @@ impl Extractor<'_> {
                         .ok_or_else(|| self.facts.no_model(op, "a position is missing"))?;
                     self.index(value, frame)?
                 }
+                // No error, as any other number beyond the lanes would be.
+                -1 => return Err(self.facts.no_model(op, "the position -1 is poison")),
                 number => self.number(frame, number)?,
             });
         }
