@@ -163,6 +163,14 @@ pub(crate) fn params_near(scop: &Scop, params: Set, wanted: &dyn Fn(usize) -> i6
                 break;
             }
         }
+        // Of an extent that has to be larger than what was looked at, the least one.
+        if fits.is_none() && wanted >= 0 {
+            fits = least(&rest, at)?
+                .map(|(value, number)| {
+                    Ok::<_, polyvet_poly::PolyError>((value, rest.clone().fix_val(DimKind::Param, at, number)?))
+                })
+                .transpose()?;
+        }
         let Some((value, fixed)) = fits else {
             return Ok(None);
         };
@@ -173,6 +181,21 @@ pub(crate) fn params_near(scop: &Scop, params: Set, wanted: &dyn Fn(usize) -> i6
         }
     }
     Ok((!rest.is_empty()?).then_some(found))
+}
+
+/// The least value of one parameter, if that is not negative.
+fn least(params: &Set, at: usize) -> Result<Option<(i64, Val)>> {
+    let count = params.dim(DimKind::Param)?;
+    let one = params.clone().project_out(DimKind::Param, at + 1, count - at - 1)?;
+    let one = one
+        .project_out(DimKind::Param, 0, at)?
+        .move_dims(DimKind::Set, 0, DimKind::Param, 0, 1)?;
+    let found = one.dim_min_val(0)?;
+    if !found.is_int()? {
+        return Ok(None);
+    }
+    let value = found.to_i64()?;
+    Ok((value >= 0).then_some((value, found)))
 }
 
 /// In which order parameters are chosen: arguments, extents that something is computed from, that, other extents.
