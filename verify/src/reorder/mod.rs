@@ -109,8 +109,11 @@ impl Programs<'_> {
             if !self.same_results(&arrays) {
                 return Ok(None);
             }
-            record.trusted("tiles of symbolic size", "which iterations they have is not affine");
-            return strips::check(self, &related);
+            let found = strips::check(self, &related)?;
+            if found.is_some() {
+                record.trusted("tiles of symbolic size", "which iterations they have is not affine");
+            }
+            return Ok(found);
         }
         if !self.same_results(&arrays) || !self.one_to_one(&parts::union(self.before, &related)?)? {
             return Ok(None);
