@@ -25,6 +25,7 @@ mod packages;
 mod random;
 mod redteam;
 mod shape;
+mod strips;
 mod terms;
 mod tidy;
 mod verdicts;
