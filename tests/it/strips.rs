@@ -12,7 +12,7 @@ use polyvet_verify::validate::{ProgramSide, ValidateSettings, run_only, validate
 use std::fmt::Write;
 
 /// In `make test`, and in `make test-all`.
-const CASES: [u64; 2] = [60, 3000];
+const CASES: [u64; 2] = [150, 6000];
 /// Numbers of iterations, sizes of tiles, and of tiles in them.
 const LENGTHS: [i64; 4] = [0, 1, 5, 8];
 const TILES: [i64; 3] = [1, 2, 3];
@@ -38,12 +38,16 @@ impl Sweep {
         *text += "func.func @f(%A: memref<?xi32>, %n: index, %s: index, %t: index) {\n";
     }
 
-    fn body(&self, text: &mut String, place: &str) {
+    /// The update at `%p`.
+    fn body(&self, text: &mut String) {
         let [x, y] = self.reads.map(|away| away + AWAY);
-        writeln!(text, "  %x = affine.load %A[{place} + {x}] : memref<?xi32>").expect("a string");
-        writeln!(text, "  %y = affine.load %A[{place} + {y}] : memref<?xi32>").expect("a string");
-        *text += "  %c = arith.constant 3 : i32\n  %m = arith.muli %x, %c : i32\n  %z = arith.subi %m, %y : i32\n";
-        writeln!(text, "  affine.store %z, %A[{place} + {AWAY}] : memref<?xi32>").expect("a string");
+        for (name, away) in [("px", x), ("py", y), ("pz", AWAY)] {
+            writeln!(text, "  %{name}_c = arith.constant {away} : index").expect("a string");
+            writeln!(text, "  %{name} = arith.addi %p, %{name}_c : index").expect("a string");
+        }
+        *text += "  %x = memref.load %A[%px] : memref<?xi32>\n  %y = memref.load %A[%py] : memref<?xi32>\n  \
+                  %c = arith.constant 3 : i32\n  %m = arith.muli %x, %c : i32\n  %z = arith.subi %m, %y : i32\n  \
+                  memref.store %z, %A[%pz] : memref<?xi32>\n";
     }
 
     fn plain(&self) -> String {
@@ -52,8 +56,8 @@ impl Sweep {
         if self.repeats {
             text += "  affine.for %k = 0 to %t {\n";
         }
-        text += "  affine.for %i = 0 to %n {\n";
-        self.body(&mut text, "%i");
+        text += "  affine.for %p = 0 to %n {\n";
+        self.body(&mut text);
         text += if self.repeats { "  }\n  }\n" } else { "  }\n" };
         text + "  return\n}\n"
     }
@@ -74,8 +78,7 @@ impl Sweep {
         if self.repeats && !late {
             enter(&mut text, time.clone());
         }
-        let mut looped = |choices: &mut Choices<'_>, name: &str, [first, end, step]: [&str; 3]| match choices.chance(20)
-        {
+        let looped = |choices: &mut Choices<'_>, name: &str, [first, end, step]: [&str; 3]| match choices.chance(20) {
             true => format!("scf.parallel ({name}) = ({first}) to ({end}) step ({step})"),
             false => format!("scf.for {name} = {first} to {end} step {step}"),
         };
@@ -124,15 +127,14 @@ impl Sweep {
         }
         enter(&mut text, format!("scf.for %o = %c0 to {length} step %c1"));
         let place = match choices.chance(15) {
-            true => "(d0 + s0 - d1 - 1)",
-            false => "(d0 + d1)",
+            true => format!(
+                "  %left = arith.subi {length}, %o : index\n  %last = arith.subi %left, %c1 : index\n  \
+                 %p = arith.addi {base}, %last : index\n"
+            ),
+            false => format!("  %p = arith.addi {base}, %o : index\n"),
         };
-        writeln!(
-            text,
-            "  %p = affine.apply affine_map<(d0, d1)[s0] -> {place}>({base}, %o)[{length}]"
-        )
-        .expect("a string");
-        self.body(&mut text, "symbol(%p)");
+        text += &place;
+        self.body(&mut text);
         text += &"  }\n".repeat(open);
         text + "  return\n}\n"
     }
