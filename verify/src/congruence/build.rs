@@ -632,15 +632,15 @@ impl TermBuilder<'_> {
         let data = self.module.op(op);
         let args = self.operands(op)?;
         let [array, at] = args[..] else { return Ok(None) };
-        if let Some(size) = self.extent_of_reshape(data.operand(0), at)? {
-            return Ok(Some(size));
-        }
         let number = self.terms.as_integer(at).and_then(|at| usize::try_from(at).ok());
         match (number, self.module.ty(data.operand(0)).shape()) {
             (Some(at), Some(shape)) if at < shape.len() => {
                 Ok(Some(self.extent_of(data.operand(0), array, at, shape[at])))
             }
             _ => {
+                if let Some(size) = self.extent_of_reshape(data.operand(0), at, true) {
+                    return Ok(Some(size));
+                }
                 // A tensor has the extents of a buffer that is made of it.
                 let array = self.terms.same_extents.get(&array).copied().unwrap_or(array);
                 let label = TermLabel::new("dim at", "");
@@ -672,6 +672,10 @@ impl TermBuilder<'_> {
                 && let Ok(term) = self.value(*size)
             {
                 return term;
+            }
+            let number = self.terms.integer(INDEX, at as i128);
+            if let Some(size) = self.extent_of_reshape(value, number, false) {
+                return size;
             }
         }
         self.terms.dim(array, at)

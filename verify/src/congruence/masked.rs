@@ -137,7 +137,7 @@ impl TermBuilder<'_> {
     }
 
     /// An element of an array, which must be there.
-    pub fn read_element(&mut self, array: TermId, is_buffer: bool, index: Vec<TermId>, elem: &str) -> TermId {
+    fn read_element(&mut self, array: TermId, is_buffer: bool, index: Vec<TermId>, elem: &str) -> TermId {
         let rest = format!(":{elem}:");
         let (label, args) = match is_buffer {
             true => {

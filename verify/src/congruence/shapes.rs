@@ -181,25 +181,33 @@ impl TermBuilder<'_> {
                 })
     }
 
-    /// The extent of what a `tensor.reshape` makes, as the tensor of its extents has it.
-    pub fn extent_of_reshape(&mut self, array: ValueId, at: TermId) -> Built<Option<TermId>> {
-        let Some(maker) = self.module.defining_op(array).map(|op| self.module.op(op)) else {
-            return Ok(None);
-        };
+    /// The extent of what a `tensor.reshape` makes, as the tensor of its extents has it. That it has one there is an
+    /// obligation where its rank does not say so.
+    pub fn extent_of_reshape(&mut self, array: ValueId, at: TermId, is_open: bool) -> Option<TermId> {
+        let maker = self.module.op(self.module.defining_op(array)?);
         if maker.name != "tensor.reshape" {
-            return Ok(None);
+            return None;
         }
-        let extents = self.value(maker.operand(1))?;
+        let extents = self.value(maker.operand(1)).ok()?;
         let elem = self.module.ty(maker.operand(1)).elem().clone();
-        let found = self.read_element(extents, false, vec![at], &elem.to_string());
-        if elem == Type::Index {
-            return Ok(Some(found));
+        super::build::width(&elem)?;
+        let label = TermLabel::new("tensor.extract", format!(":{elem}:"));
+        if is_open {
+            self.must_be_defined(&label, &[extents, at]);
         }
+        let number = self.terms.as_integer(at).and_then(|at| usize::try_from(at).ok());
+        let found = match (self.terms.node(extents), number) {
+            (TermShape::Op(made, items), Some(at)) if &*made.name == "tensor.from_elements" => items.get(at).copied(),
+            _ => None,
+        };
+        let found = found.unwrap_or_else(|| self.terms.op(label, vec![extents, at]));
         // As a cast of it is written.
-        Ok(super::build::width(&elem).map(|_| {
-            let label = TermLabel::new("arith.index_cast", format!("{elem}>index"));
-            self.terms.op(label, vec![found])
-        }))
+        Some(match elem == Type::Index {
+            true => found,
+            false => self
+                .terms
+                .op(TermLabel::new("arith.index_cast", format!("{elem}>index")), vec![found]),
+        })
     }
 
     /// What a buffer holds, if that is a tensor.
