@@ -866,7 +866,11 @@ fn prove_within(
     // Domains with more than there is tell nothing but that the order is the same.
     if second.has_strips() && (reordered.is_none() || has_parallel_claims(&second) && !claims_hold) {
         let what = "a step that is a parameter has a model only where the loops tile those of `before`".to_owned();
-        return Ok(StaticAnswer::only(open("after", what), Some(first)));
+        let proof = match outside.is_empty()? {
+            true => open("after", what),
+            false => undefined_outside(&first, &second, outside)?,
+        };
+        return Ok(StaticAnswer::only(proof, Some(first)));
     }
     if !claims_hold
         && has_parallel_claims(&second)
@@ -899,16 +903,8 @@ fn prove_within(
         return Ok(StaticAnswer::only(Decision::Open(before_races()), Some(first)));
     }
     if !outside.is_empty()? {
-        let what = broken(&second, &outside)?;
-        // A parameter that only `after` has may be what it depends on.
-        let model = if has_all_parameters(&second, &first) {
-            &second
-        } else {
-            &first
-        };
-        let (what, sizes) = (undefined(&what), smallest(model, outside.clone())?);
-        let set = outside;
-        return Ok(StaticAnswer::only(Decision::Suspect { what, sizes, set }, Some(first)));
+        let proof = undefined_outside(&first, &second, outside)?;
+        return Ok(StaticAnswer::only(proof, Some(first)));
     }
     let reordered = reordered.map(|found| found.strength);
     if reordered == Some(Strength::Bitwise) {
@@ -1003,6 +999,22 @@ fn prove_within(
 }
 
 /// The model of a program, with slices that show their source if that has one.
+/// The second program is undefined `outside`, where the first one is defined.
+fn undefined_outside(first: &Scop, second: &Scop, outside: Set) -> Result<Decision> {
+    let what = undefined(&broken(second, &outside)?);
+    // A parameter that only the second one has may be what it depends on.
+    let model = if has_all_parameters(second, first) {
+        second
+    } else {
+        first
+    };
+    Ok(Decision::Suspect {
+        what,
+        sizes: smallest(model, outside.clone())?,
+        set: outside,
+    })
+}
+
 fn modelled(side: ProgramSide<'_>, ctx: &Ctx, options: &ExtractOptions) -> std::result::Result<Scop, ExtractError> {
     match extract::extract(side.module, side.func, ctx, options) {
         Err(ExtractError::Unsupported(_)) if options.in_place => {
