@@ -166,10 +166,7 @@ impl TermBuilder<'_> {
     /// Whether a tensor holds the extents of an array. There are as many elements, so one extent is the same anyway.
     fn keeps_extents(&mut self, array: TermId, ty: &Type, extents: TermId) -> bool {
         let Some(shape) = ty.shape() else { return false };
-        let given = match self.terms.node(extents) {
-            TermShape::Op(label, items) if &*label.name == "tensor.from_elements" => items.clone(),
-            _ => Vec::new(),
-        };
+        let given = self.given_elements(extents).to_vec();
         shape.len() <= 1
             || given.len() == shape.len()
                 && shape.iter().enumerate().all(|(at, dim)| {
@@ -179,6 +176,14 @@ impl TermBuilder<'_> {
                     };
                     known == given[at]
                 })
+    }
+
+    /// What a `tensor.from_elements` is made of; nothing of other tensors.
+    fn given_elements(&self, tensor: TermId) -> &[TermId] {
+        match self.terms.node(tensor) {
+            TermShape::Op(label, items) if &*label.name == "tensor.from_elements" => items,
+            _ => &[],
+        }
     }
 
     /// The extent of what a `tensor.reshape` makes, as the tensor of its extents has it. That it has one there is an
@@ -196,10 +201,7 @@ impl TermBuilder<'_> {
             self.must_be_defined(&label, &[extents, at]);
         }
         let number = self.terms.as_integer(at).and_then(|at| usize::try_from(at).ok());
-        let found = match (self.terms.node(extents), number) {
-            (TermShape::Op(made, items), Some(at)) if &*made.name == "tensor.from_elements" => items.get(at).copied(),
-            _ => None,
-        };
+        let found = number.and_then(|at| self.given_elements(extents).get(at).copied());
         let found = found.unwrap_or_else(|| self.terms.op(label, vec![extents, at]));
         // As a cast of it is written.
         Some(match elem == Type::Index {
@@ -619,9 +621,8 @@ impl TermBuilder<'_> {
             place = place * *extent as usize + at as usize;
         }
         let element = match self.terms.node(args[0]) {
-            TermShape::Op(label, items) if &*label.name == "tensor.from_elements" => items.get(place).copied(),
             TermShape::Op(label, items) if &*label.name == "tensor.splat" => items.first().copied(),
-            _ => None,
+            _ => self.given_elements(args[0]).get(place).copied(),
         };
         let Some(element) = element else { return Ok(false) };
         self.values.insert(result, element);

@@ -135,12 +135,8 @@ impl Programs<'_> {
             observer: &mut judge,
         };
         walk.node(&schedule.root()?, live)?;
-        if judge.broken {
+        let Some(strength) = judge.strength() else {
             return Ok(None);
-        }
-        let strength = match judge.reassociates {
-            true => Strength::Reassociated,
-            false => Strength::Bitwise,
         };
         let claims_hold = self.claims_hold(&parts.scop, &pairs, &partners)?;
         if record.is_on() {
@@ -415,6 +411,17 @@ fn stands_still(function: &PwAff, pairs: &Map) -> Result<bool> {
 struct ReorderJudge {
     broken: bool,
     reassociates: bool,
+}
+
+impl ReorderJudge {
+    /// How equal the programs are, if the order is kept.
+    fn strength(&self) -> Option<Strength> {
+        let kept = match self.reassociates {
+            true => Strength::Reassociated,
+            false => Strength::Bitwise,
+        };
+        (!self.broken).then_some(kept)
+    }
 }
 
 impl Observer for ReorderJudge {

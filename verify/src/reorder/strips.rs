@@ -16,7 +16,6 @@
 //! cut to those. There are more pairs than there are in the program, so this can prove an order, not refute it.
 
 use super::{Pairing, Programs, ReorderJudge, Reordered, parts};
-use crate::Strength;
 use crate::legality::group;
 use crate::walk::{LiveDependences, ScheduleWalk};
 use polyvet_analysis::dependence;
@@ -71,12 +70,8 @@ pub(super) fn check(programs: &Programs<'_>, related: &[Pairing]) -> Result<Opti
         observer: &mut judge,
     };
     walk.node(&after.schedule.root()?, live)?;
-    if judge.broken {
+    let Some(strength) = judge.strength() else {
         return Ok(None);
-    }
-    let strength = match judge.reassociates {
-        true => Strength::Reassociated,
-        false => Strength::Bitwise,
     };
     Ok(Some(Reordered { strength, claims_hold }))
 }
