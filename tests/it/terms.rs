@@ -4,9 +4,9 @@
 use crate::certificate::{failing, solver};
 use polyvet_backend::solver::Solver;
 use polyvet_ir::{Module, OpId};
-use polyvet_tests::cases::{CaseCommand, CorpusCase, Expect, walk};
+use polyvet_tests::cases::{CaseCommand, CorpusCase, Expect, in_sample, walk};
 use polyvet_tests::model::parse;
-use polyvet_tests::random::pool;
+use polyvet_tests::random::{is_test_all, pool};
 use polyvet_verify::certificate::{Certificate, of_terms};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -308,10 +308,12 @@ fn confirmed(solver: &Solver, first: &Module, second: &Module) -> (Vec<String>, 
     (found, names.len())
 }
 
-/// The pairs of the corpus about terms that are refuted: no solver confirms them.
+/// The pairs of the corpus about terms that are refuted: no solver confirms them. In `make test` one in six, as a claim that
+/// does not hold may cost all the time that a solver is given.
 #[test]
 fn wrong_pairs_of_the_corpus_are_not_confirmed() {
     let Some(solver) = solver() else { return };
+    let step = if is_test_all() { 1 } else { 6 };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
     let (files, _) = walk(&root.join("corpus")).expect("the corpus");
     let pairs = files.iter().filter_map(|file| {
@@ -321,7 +323,8 @@ fn wrong_pairs_of_the_corpus_are_not_confirmed() {
         };
         let plain = |run: &CaseCommand| run.words.iter().skip(1).all(|word| word == "%after");
         let about_terms = case.path.contains("validate/terms");
-        let is_wrong = about_terms && case.runs.iter().any(|run| is_wrong(run) && plain(run));
+        let chosen = about_terms && in_sample(&case.path, step);
+        let is_wrong = chosen && case.runs.iter().any(|run| is_wrong(run) && plain(run));
         is_wrong.then_some(())?;
         let text = |path: &str| std::fs::read_to_string(root.join(path)).ok();
         let (before, after) = (text(&case.path)?, text(&case.path.replace(".mlir", ".after.mlir"))?);
@@ -338,6 +341,10 @@ fn wrong_pairs_of_the_corpus_are_not_confirmed() {
         .filter(|(_, (found, count))| found.len() == *count && *count > 0);
     let wrong: Vec<&String> = wrong.map(|(path, _)| *path).collect();
     println!("{} pairs", answers.len());
-    assert!(answers.len() >= 12, "{} pairs", answers.len());
+    assert!(
+        answers.len() >= if step == 1 { 24 } else { 4 },
+        "{} pairs",
+        answers.len()
+    );
     assert!(wrong.is_empty(), "all claims hold of {wrong:?}");
 }

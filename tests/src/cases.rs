@@ -192,6 +192,17 @@ pub const SCHEDULES: &str = ".schedules.jsonl";
 /// header in Python or YAML begins with `#`.
 pub const KINDS: [&str; 4] = [".mlir", ".py", ".yaml", ".tc"];
 
+/// Whether a case is one of the sample that takes one case in `step`: by its path alone, so that a new case changes nothing
+/// about the others.
+pub fn in_sample(path: &str, step: u64) -> bool {
+    // FNV-1a: the hash of the standard library may change with its version.
+    let hash = path.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    // The low bits of this hash depend on the last few bytes alone.
+    (hash >> 32).is_multiple_of(step)
+}
+
 /// All cases below a folder, in order, and everything that should not be there.
 ///
 /// # Errors
