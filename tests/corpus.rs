@@ -11,7 +11,7 @@ use polyvet_analysis::extract::{ExtractOptions, extract};
 use polyvet_interp::{ParallelOrder, Trap};
 use polyvet_ir::{Module, OpId, PrintForm, PrintOptions, Severity};
 use polyvet_poly::Ctx;
-use polyvet_tests::cases::{AFTER, CaseCommand, CorpusCase, Expect, SCHEDULES, walk};
+use polyvet_tests::cases::{AFTER, CaseCommand, CorpusCase, Expect, SCHEDULES, TRACE, walk};
 use polyvet_tests::model::{Subject, parse};
 use polyvet_tests::runs::{ObservedRun, on_numbers, on_terms};
 use polyvet_verify::legality::Checker;
@@ -211,7 +211,9 @@ fn invoke(case: &CorpusCase, run: &CaseCommand) -> Result<Output, String> {
     let words = ["polyvet", subcommand, &case.path].into_iter();
     let after = case.path.replace(".mlir", AFTER);
     let schedules = case.path.replace(".mlir", SCHEDULES);
+    let trace = case.path.replace(".mlir", TRACE);
     let named = |word: &'_ String| match word.as_str() {
+        "%trace" => trace.clone(),
         "%after" => after.clone(),
         "%schedules" => schedules.clone(),
         _ => word.clone(),

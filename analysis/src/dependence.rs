@@ -54,7 +54,7 @@ impl DepKind {
 }
 
 /// One end of a dependence: indices into [`Scop::stmts`] and [`crate::Stmt::accesses`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DependenceEnd {
     /// Statement.
     pub stmt: StmtId,
@@ -303,7 +303,8 @@ fn add_flow(scop: &Scop, list: &mut Vec<Dependence>, kind: DepKind, flow: UnionM
     Ok(())
 }
 
-fn is_reduction(scop: &Scop, source: DependenceEnd, sink: DependenceEnd) -> bool {
+/// Whether both are accumulators of reductions with one combiner ([`Dependence::reduction`]).
+pub fn is_reduction(scop: &Scop, source: DependenceEnd, sink: DependenceEnd) -> bool {
     let role = |end: DependenceEnd| {
         let reduction = scop.stmts[end.stmt].reduction?;
         (end.access == reduction.read || end.access == reduction.write).then_some(reduction.combiner)

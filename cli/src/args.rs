@@ -338,6 +338,7 @@ impl OpArgs {
             attr: self.attr.clone(),
             rank: self.rank,
             buffers: self.buffers,
+            no_instances: false,
         }
     }
 }
@@ -402,6 +403,8 @@ pub enum MlirForm {
     Custom,
     /// `"op"(..) <{..}> : type`
     Generic,
+    /// Definitions as OpDSL exports them; for input that is definitions
+    Yaml,
 }
 
 /// Pictures in characters.
@@ -478,6 +481,9 @@ pub struct MapArgs {
     /// What does this view of memory show, `%v`? Said twice: what do both, what either, what one alone?
     #[arg(long, value_name = "VIEW", group = "set", conflicts_with = "stmt")]
     pub view: Vec<String>,
+    /// Ask about one run: what `run --trace A --format json` wrote to FILE
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["view", "stmt"])]
+    pub trace: Option<PathBuf>,
     /// Sizes of tiles of the view: `4,8`
     #[arg(long, value_name = "SIZES", requires = "view", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..=1 << 31))]
     pub tile: Vec<u64>,
@@ -497,6 +503,9 @@ pub struct FootprintArgs {
     /// Which iterations use this slice of an array? `A[0:32, 0:K]`, from and up to, or `A[0:32:2, 5]`
     #[arg(help_heading = "Tile", long, value_name = "SLICE", conflicts_with_all = ["tile", "simulate"])]
     pub slice: Option<String>,
+    /// What one run touched, by the file that `run --trace A --format json` wrote; `--tile i=32` has numbers then
+    #[arg(help_heading = "Tile", long, value_name = "FILE", conflicts_with_all = ["slice", "transform", "simulate"])]
+    pub trace: Option<PathBuf>,
     /// Transforms before tiling, as `check` takes them: `skew(i, t, 1)`
     #[arg(help_heading = "Tile", long, value_name = "SCRIPT")]
     pub transform: Option<String>,
@@ -607,6 +616,10 @@ pub struct CheckArgs {
     /// command; what MLIR made is validated, step by step
     #[arg(long, value_name = "WHO", default_value = "own", value_parser = StepMaker::read, help_heading = "Rewrite")]
     pub steps: StepMaker,
+    /// Is it legal for this input? By the file that `run --trace A --format json` wrote: through the arrays that it follows
+    /// the dependences are those of that run
+    #[arg(long, value_name = "FILE", help_heading = "Rewrite", conflicts_with_all = ["schedules", "all", "certify", "certificate", "steps"])]
+    pub trace: Option<PathBuf>,
     #[command(flatten)]
     pub accept: AcceptArgs,
     #[command(flatten)]

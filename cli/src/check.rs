@@ -11,9 +11,10 @@ use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use crate::steps::StepScript;
 use crate::structured;
+use crate::traced;
 use polyvet::asked;
 use polyvet::assume::{AskedRewrite, Comments};
-use polyvet::check::{decide, refused, tell_poly};
+use polyvet::check::{decide, decide_for_run, refused, tell_poly};
 use polyvet::given::Given;
 use polyvet::parts::in_order;
 use polyvet::reporter::Messages;
@@ -56,6 +57,16 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
         if request.is_none() && args.schedules.is_none() {
             let _ = check_comments(session, (args, &mut certifier), &program);
             continue;
+        }
+        if let Some(request) = request
+            .as_ref()
+            .filter(|one| args.trace.is_some() && one.on_operations().is_some())
+        {
+            let message = format!(
+                "`{}` rewrites operations: a trace decides about the order of loops",
+                request.subject()
+            );
+            return Err(session.error("usage", message));
         }
         if let Some((request, script)) = request.as_ref().and_then(|one| Some((one, one.on_operations()?))) {
             let _ = check_operations(session, (args, &mut certifier), &program, request, script);
@@ -136,6 +147,12 @@ fn check_request(
     for (function, rewrite) in apply_to_all(session, request, functions)? {
         let subject = request.subject();
         let mut result = match (&function.model, rewrite) {
+            (Ok(scop), Some(rewrite)) if args.trace.is_some() => {
+                let path = args.trace.as_deref().unwrap_or(Path::new("-"));
+                let (trace, source) = traced::read(session, path, &function.name)?;
+                let verdict = decide_for_run(program, scop, &rewrite, &trace, (&args.given(), request));
+                verdict.map_err(|error| traced::tell(session, &source.name, &function.name, &error))?
+            }
             (Ok(scop), Some(rewrite)) => {
                 let mut verdict = decide(session, program, &function, scop, &rewrite, &args.given(), request)?;
                 if session.sketches(&args.sketch) {

@@ -12,6 +12,7 @@ use crate::rewrite::read_script;
 use crate::session::{Outcomes, Session, Told};
 use crate::simulate::{Trace, all_params, trace};
 use crate::snippet::Source;
+use crate::traced;
 use polyvet_analysis::Scop;
 use polyvet_analysis::ids::ArrayId;
 use polyvet_analysis::tiles::symbolic_sizes;
@@ -42,6 +43,9 @@ const ACCESSES_MAX: usize = 1 << 19;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &FootprintArgs) -> Outcomes<()> {
+    if let Some(path) = &args.trace {
+        return traced::footprint(session, args, path);
+    }
     let tiling = read_tiling(session, &args.tile)?;
     // The tile may hold names of its own for sizes; formulas keep those of the program even where they have values.
     let model = ModelArgs {

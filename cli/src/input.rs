@@ -5,6 +5,7 @@ use crate::pass::PassCommand;
 use crate::rewrite::Request;
 use crate::session::{Outcomes, Reporter, Session};
 use crate::snippet::Source;
+use polyvet::definitions::Choices;
 use polyvet::effects;
 pub use polyvet::read::{InputKind, Program, Reading, Via, program_of};
 use polyvet::read::{io_reason, source_of};
@@ -12,24 +13,35 @@ use std::path::Path;
 
 /// Reads all files, each with all its messages; those that cannot be used are left out.
 pub fn read_programs(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
-    read_all(session, args, false, false)
+    read_all(session, args, &Reading::plain(), false)
 }
 
-/// Reads all files for a command that prints them ([`Reading::verbatim`]).
-pub fn read_verbatim(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
-    read_all(session, args, false, true)
+/// Reads all files for a command that prints them ([`Reading::verbatim`]), or only the definitions in them.
+pub fn read_verbatim(session: &mut Session<'_>, args: &InputArgs, only_definitions: bool) -> Vec<Program> {
+    let verbatim = Reading {
+        verbatim: true,
+        ..Reading::plain()
+    };
+    read_all(session, args, &verbatim, only_definitions)
 }
 
 /// Reads the files of a command that looks at each function on its own ([`Reading::apart`]).
 pub fn read_functions(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
-    read_all(session, args, true, false)
+    let apart = Reading {
+        apart: true,
+        ..Reading::plain()
+    };
+    read_all(session, args, &apart, false)
 }
 
-fn read_all(session: &mut Session<'_>, args: &InputArgs, apart: bool, verbatim: bool) -> Vec<Program> {
+fn read_all(session: &mut Session<'_>, args: &InputArgs, how: &Reading<'_>, no_instances: bool) -> Vec<Program> {
     let Ok(effects) = read_effects(session, &args.read.effects) else {
         return Vec::new();
     };
-    let choices = args.read.ops.choices();
+    let choices = Choices {
+        no_instances,
+        ..args.read.ops.choices()
+    };
     let Ok(via) = via(session, args.read.via.as_deref()) else {
         return Vec::new();
     };
@@ -39,11 +51,9 @@ fn read_all(session: &mut Session<'_>, args: &InputArgs, apart: bool, verbatim: 
         ops: Some(&choices),
         effects: &effects,
         whole: true,
-        apart,
         via: via.is_some().then_some(Via(&call)),
-        lenient: false,
-        verbatim,
         vector_scale: args.read.vector_scale,
+        ..*how
     };
     args.files
         .iter()

@@ -34,6 +34,7 @@ mod snapshot;
 mod solver;
 mod steps;
 mod tile;
+mod traced;
 mod transform;
 mod transforms;
 mod tune;

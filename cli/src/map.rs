@@ -9,6 +9,7 @@ use crate::function::{ModelRefusal, Models, functions, suggestion, with_model};
 use crate::input::{Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
+use crate::traced;
 use polyvet_analysis::Scop;
 use polyvet_analysis::ids::{ArrayId, StmtId};
 use polyvet_ir::{Diagnostic, Span};
@@ -18,6 +19,9 @@ use polyvet_report::{MapResult, MappedOperand, Outcome};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
+    if let Some(path) = &args.trace {
+        return traced::map(session, args, path);
+    }
     if !args.view.is_empty() {
         return crate::views::run(session, args);
     }

@@ -3,7 +3,7 @@
 use crate::args::{MlirForm, ParseArgs};
 use crate::input::{InputKind, Program, read_verbatim, write_output};
 use crate::session::{Outcomes, Session};
-use polyvet_ir::PrintOptions;
+use polyvet_ir::{PrintForm, PrintOptions};
 use polyvet_report::text::Detail;
 use polyvet_report::{Outcome, ProgramResult};
 
@@ -12,7 +12,18 @@ pub fn run(session: &mut Session<'_>, args: &ParseArgs) -> Outcomes<()> {
     if args.output.is_some() && args.input.files.len() > 1 {
         return Err(session.error("usage", "`-o` takes one input file"));
     }
-    for program in read_verbatim(session, &args.input) {
+    for program in read_verbatim(session, &args.input, args.emit == MlirForm::Yaml) {
+        if args.emit == MlirForm::Yaml && program.definitions.is_empty() {
+            let message = format!(
+                "`{}` holds no definitions, which is what `--emit yaml` writes",
+                program.source.name
+            );
+            return Err(session.error_help(
+                "usage",
+                message,
+                "definitions are OpDSL, its YAML, or `def name(A: f32(M)) -> ..`",
+            ));
+        }
         let mut result = print(&program, args.emit);
         if let Some(path) = &args.output {
             let text = result.text.take().unwrap_or_default();
@@ -40,16 +51,24 @@ pub fn print(program: &Program, emit: MlirForm) -> ProgramResult {
             output: None,
             instances: None,
         },
+        InputKind::Mlir(_) if emit == MlirForm::Yaml => ProgramResult {
+            file,
+            functions: program.definitions.iter().map(|op| op.name.clone()).collect(),
+            form: "yaml",
+            text: Some(polyvet_ir::opdsl::write_yaml(&program.definitions)),
+            output: None,
+            instances: None,
+        },
         InputKind::Mlir(module) => {
-            let form = match emit {
-                MlirForm::Custom => polyvet_ir::PrintForm::Custom,
-                MlirForm::Generic => polyvet_ir::PrintForm::Generic,
+            let (form, name) = match emit {
+                MlirForm::Generic => (PrintForm::Generic, "generic"),
+                MlirForm::Custom | MlirForm::Yaml => (PrintForm::Custom, "custom"),
             };
             let named = |op| module.symbol_path(op).unwrap_or_default();
             ProgramResult {
                 file,
                 functions: module.funcs().into_iter().map(named).collect(),
-                form: if emit == MlirForm::Custom { "custom" } else { "generic" },
+                form: name,
                 text: Some(polyvet_ir::print(
                     module,
                     PrintOptions {

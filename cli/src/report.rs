@@ -197,6 +197,7 @@ pub fn touched(
             ..model.clone()
         },
         tile: tile.to_vec(),
+        trace: None,
         slice: None,
         transform: None,
         line: 64,

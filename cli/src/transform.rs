@@ -26,7 +26,7 @@ pub fn run(session: &mut Session<'_>, args: &TransformArgs) -> Outcomes<()> {
     let Some(request) = read_request(session, &args.rewrite)? else {
         return Err(Told);
     };
-    for program in read_verbatim(session, &args.input) {
+    for program in read_verbatim(session, &args.input, false) {
         let _ = one_program(session, args, &program, &request);
     }
     Ok(())

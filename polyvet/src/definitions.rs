@@ -3,9 +3,9 @@
 use crate::read::{InputKind, Program};
 use crate::reporter::{Outcomes, Reporter};
 use crate::source::Source;
-use polyvet_ir::opdsl::{AttributeChoice, Request, instantiate, read_einstein, read_python, read_yaml};
+use polyvet_ir::opdsl::{AttributeChoice, Request, StructuredOp, instantiate, read_einstein, read_python, read_yaml};
 use polyvet_ir::{Severity, Type, parse_type, well_formed};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 /// What definitions leave open: which of them to instantiate, at which sizes and types.
@@ -23,6 +23,8 @@ pub struct Choices {
     pub rank: Option<usize>,
     /// Operands are buffers, not tensors.
     pub buffers: bool,
+    /// Only the definitions count: that an operation has no instance on these types is no error.
+    pub no_instances: bool,
 }
 
 impl Choices {
@@ -95,26 +97,41 @@ pub fn read(
         Some(args) => request(reporter, args)?,
         None => Request::default(),
     };
-    let (ops, diagnostics) = match notation {
+    let (mut ops, mut diagnostics) = match notation {
         Notation::Python => read_python(&source.text),
         Notation::Yaml => read_yaml(&source.text),
         Notation::Einstein => read_einstein(&source.text),
     };
-    reporter.tell_all(&diagnostics, &source)?;
+    // The second of one name was reported.
+    let mut names = HashSet::new();
+    ops.retain(|op| names.insert(op.name.clone()));
+    // A definition that makes no sense says nothing about the others.
+    let are_read = request.ops.iter().all(|name| ops.iter().any(|op| op.name == *name));
+    if !request.ops.is_empty() && are_read {
+        diagnostics.iter_mut().for_each(|one| one.severity = Severity::Warning);
+    }
+    let told = reporter.tell_all(&diagnostics, &source);
     if ops.is_empty() {
+        told?;
         return Err(reporter.error("empty-input", format!("`{}` defines no operations", source.name)));
     }
-    let (module, mut diagnostics) = instantiate(&ops, &request);
-    if !diagnostics
-        .iter()
-        .any(|diagnostic| diagnostic.severity == Severity::Error)
-    {
-        diagnostics.extend(well_formed(&module));
+    let (module, diagnostics) = instantiate(&ops, &request);
+    if !args.is_some_and(|args| args.no_instances) {
+        let told = reporter.tell_all(&diagnostics, &source);
+        if module.funcs().is_empty() {
+            told?;
+        }
     }
-    reporter.tell_all(&diagnostics, &source)?;
+    reporter.tell_all(&well_formed(&module), &source)?;
     let kind = InputKind::Mlir(module);
-    let aside = Vec::new();
-    Ok(Program { source, kind, aside })
+    let asked = |op: &StructuredOp| request.ops.is_empty() || request.ops.contains(&op.name);
+    let ops = ops.into_iter().filter(asked).collect();
+    Ok(Program {
+        source,
+        kind,
+        aside: Vec::new(),
+        definitions: ops,
+    })
 }
 
 fn request(reporter: &mut dyn Reporter, args: &Choices) -> Outcomes<Request> {

@@ -81,6 +81,7 @@ pub mod settings;
 pub mod simulate;
 pub mod source;
 pub mod structured;
+pub mod trace;
 pub mod tune;
 pub mod validate;
 

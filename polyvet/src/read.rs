@@ -6,6 +6,7 @@ use crate::facts::FactOrigin;
 use crate::reporter::{Outcomes, Reported, Reporter};
 use crate::source::Source;
 use polyvet_analysis::model::{JsonModel, ModelError};
+use polyvet_ir::opdsl::StructuredOp;
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -19,6 +20,8 @@ pub struct Program {
     pub kind: InputKind,
     /// Functions that could not be read and are there without a body ([`Reading::apart`]).
     pub aside: Vec<String>,
+    /// The definitions that its functions are instances of, if it was read from definitions.
+    pub definitions: Vec<StructuredOp>,
 }
 
 /// Kinds of input.
@@ -180,6 +183,7 @@ pub fn program_of(
             kind: InputKind::Model(model),
             source,
             aside: Vec::new(),
+            definitions: Vec::new(),
         });
     }
     if let Some(notation) = Notation::of(path, &source.text) {
@@ -228,6 +232,7 @@ pub fn program_of(
         kind: InputKind::Mlir(module),
         source,
         aside,
+        definitions: Vec::new(),
     })
 }
 

@@ -26,6 +26,7 @@ mod sketch;
 mod term;
 pub mod text;
 mod tile;
+mod touched;
 mod tune;
 
 pub use candidates::{BrokenResult, CandidateCounts, CandidateResult, CandidatesResult};
@@ -48,4 +49,5 @@ pub use result::{
 pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};
 pub use text::{Mark, Screen, TextRole};
 pub use tile::{ArrayBytesResult, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, bytes_text};
+pub use touched::{TouchedArray, TouchedResult};
 pub use tune::{MemoryResult, ScheduleResult, TuneResult, cost_text};

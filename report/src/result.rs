@@ -46,6 +46,8 @@ pub enum Outcome {
     Footprint(Box<crate::FootprintResult>),
     /// `footprint --slice`
     Behind(Box<crate::BehindResult>),
+    /// `footprint --trace`
+    Touched(crate::TouchedResult),
     /// `fuzz`, `merge`
     Finding(Box<crate::FindingResult>),
     /// `fuzz`, `merge`

@@ -110,6 +110,7 @@ fn render_with_names_of_isl(result: &Outcome, detail: Detail, screen: &dyn Scree
         Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
         Outcome::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
         Outcome::Behind(one) => folded(&mut out, screen, |out| crate::footprint::write_behind(out, one, screen)),
+        Outcome::Touched(one) => crate::touched::write_touched(&mut out, one, screen),
         Outcome::Finding(one) => crate::fuzz::write_finding(&mut out, one),
         Outcome::Campaign(one) => crate::fuzz::write_campaign(&mut out, one),
         Outcome::Certify(one) => folded(&mut out, screen, |out| {

@@ -16,6 +16,7 @@ mod domains;
 mod exhaustive;
 mod faults;
 mod footprint;
+mod inspector;
 mod long;
 mod mapping;
 mod modelled;

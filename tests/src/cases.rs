@@ -203,6 +203,9 @@ pub fn in_sample(path: &str, step: u64) -> bool {
     (hash >> 32).is_multiple_of(step)
 }
 
+/// How files are called that hold what a run of the case beside them touched; `%trace` in its runs.
+pub const TRACE: &str = ".trace.json";
+
 /// All cases below a folder, in order, and everything that should not be there.
 ///
 /// # Errors
@@ -228,6 +231,10 @@ pub fn walk(folder: &Path) -> Result<(Vec<PathBuf>, Vec<String>), String> {
         } else if let Some(stem) = name.strip_suffix(SCHEDULES) {
             if !path.with_file_name(format!("{stem}.mlir")).exists() {
                 problems.push(format!("{}: schedules without a program", path.display()));
+            }
+        } else if let Some(stem) = name.strip_suffix(TRACE) {
+            if !path.with_file_name(format!("{stem}.mlir")).exists() {
+                problems.push(format!("{}: a trace without a program", path.display()));
             }
         } else if KINDS.iter().any(|kind| name.ends_with(kind)) {
             files.push(path);

@@ -123,11 +123,13 @@ pub enum Assumption {
     /// The lanes of a warp do each operation before any goes on, nothing else runs beside them, and callers hand them all the
     /// same but for vectors and their number.
     LanesInStep,
+    /// Subscripts, bounds and conditions that are data have the values that they had in one run.
+    OneRun,
 }
 
 impl Assumption {
     /// All of them.
-    pub const ALL: [Assumption; 12] = [
+    pub const ALL: [Assumption; 13] = [
         Assumption::IndexArithmetic,
         Assumption::EventsEnd,
         Assumption::PowersRounded,
@@ -140,6 +142,7 @@ impl Assumption {
         Assumption::EventsKeepNothing,
         Assumption::EventsOnTensors,
         Assumption::LanesInStep,
+        Assumption::OneRun,
     ];
 
     /// One clause, as in `assuming that ...`: `index arithmetic does not overflow`.
@@ -158,6 +161,7 @@ impl Assumption {
             Assumption::EventsOnTensors => {
                 "calls and operations that are not known do to buffers what they do to tensors"
             }
+            Assumption::OneRun => "the elements touched are those of the run that was traced",
             Assumption::LanesInStep => "the lanes of one warp run in step, with the same arguments but for vectors",
         }
     }

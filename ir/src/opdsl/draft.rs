@@ -1,5 +1,6 @@
 //! A definition while it is read: loops and symbols by name, and what must hold at the end.
 
+use super::export::names_dim;
 use super::{AffineExpr, Assignment, Diagnostic, DslExpr, DslParam, ExprKind, ParamKind, Span, StructuredOp};
 
 pub(super) struct DslDraft {
@@ -175,6 +176,7 @@ impl DslDraft {
         self.check_used(&mut errors);
         if errors.is_empty() {
             self.check_extents(&mut errors);
+            self.check_reduced(&mut errors);
         }
         match errors.is_empty() {
             true => {
@@ -265,6 +267,45 @@ impl DslDraft {
             }
         }
     }
+
+    /// The loops that one output is reduced over are those of all: the operation has one type for each loop.
+    fn check_reduced(&self, errors: &mut Vec<Diagnostic>) {
+        let op = &self.op;
+        let Some(first) = op.assignments.first() else { return };
+        let of_first = left_out(op, first.output);
+        let differs = op.assignments[1..]
+            .iter()
+            .find(|one| left_out(op, one.output) != of_first);
+        let Some(other) = differs else { return };
+        let name = |one: &Assignment| &op.params[one.output].name;
+        let message = format!(
+            "`{}` is reduced over {}, but `{}` over {}",
+            name(other),
+            loops_text(op, &left_out(op, other.output)),
+            name(first),
+            loops_text(op, &of_first)
+        );
+        let error = assignment(message, other.span).label(first.span, "the first output");
+        errors.push(error.help("write two operations: all outputs of one are reduced over the same loops"));
+    }
+}
+
+/// The loops that the subscripts of an output leave out, by position.
+fn left_out(op: &StructuredOp, output: usize) -> Vec<usize> {
+    let ParamKind::Tensor { subscripts, .. } = &op.params[output].kind else {
+        return Vec::new();
+    };
+    let list = subscripts.as_deref().unwrap_or_default();
+    (0..op.dims.len()).filter(|dim| !names_dim(list, *dim)).collect()
+}
+
+/// `m` and `n`, in backquotes.
+fn loops_text(op: &StructuredOp, dims: &[usize]) -> String {
+    let names: Vec<String> = dims.iter().map(|dim| format!("`{}`", op.dims[*dim])).collect();
+    if names.is_empty() {
+        return "no loop".to_owned();
+    }
+    names.join(", ")
 }
 
 fn renumber(expr: &mut DslExpr, places: &[usize]) {
@@ -290,30 +331,16 @@ pub(super) fn visit(expr: &DslExpr, each: &mut dyn FnMut(&DslExpr)) {
 fn lost_iterations(op: &StructuredOp) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     for Assignment { output, value, span } in &op.assignments {
-        let ParamKind::Tensor { subscripts, .. } = &op.params[*output].kind else {
-            continue;
-        };
-        let mut missing: Vec<bool> = vec![true; op.dims.len()];
-        for expr in subscripts.iter().flatten() {
-            expr.for_each_leaf(&mut |leaf| {
-                if let AffineExpr::Dim(n) = leaf {
-                    missing[*n as usize] = false;
-                }
-            });
-        }
         let mut reads_old = false;
         visit(value, &mut |e| {
             reads_old |= matches!(e.kind, ExprKind::Operand(at) if at == *output)
         });
-        let lost: Vec<String> = (0..missing.len())
-            .filter(|n| missing[*n])
-            .map(|n| format!("`{}`", op.dims[n]))
-            .collect();
+        let lost = left_out(op, *output);
         if !reads_old && !lost.is_empty() {
             let message = format!(
                 "`{}` is overwritten for each {}: only the last value stays",
                 op.params[*output].name,
-                lost.join(", ")
+                loops_text(op, &lost)
             );
             let warning = Diagnostic::warning("opdsl-overwrites", message, *span);
             warnings.push(warning.help("reduce instead: `+=`, or `ReduceFn.max_signed[..](..)`"));

@@ -1,7 +1,11 @@
 //! Instances of definitions: functions around one `linalg.generic`, on tensors or on buffers.
 
+use super::draft::visit;
 use super::names::function_kind;
-use super::{AffineExpr, Diagnostic, DslExpr, DslParam, FunctionKind, ParamKind, Span, StructuredOp, Type, TypeRef};
+use super::{
+    AffineExpr, Diagnostic, DslExpr, DslParam, ExprKind, FunctionKind, FunctionRef, ParamKind, Span, StructuredOp,
+    Type, TypeRef,
+};
 use crate::dialect::format::segment_sizes;
 use crate::dialect::linalg::{Binding, PayloadText, maps_attr, operand_of};
 use crate::linalg::IteratorType;
@@ -15,7 +19,7 @@ pub struct Request {
     pub ops: Vec<String>,
     /// Values of shape symbols; `d0`, `d1`, .. are the extents of operands of any rank.
     pub shape: BTreeMap<String, u64>,
-    /// Types for type parameters; `f32` for the others.
+    /// Types for type parameters; for the others `i1` where they only choose between two values, else `f32`.
     pub types: BTreeMap<String, Type>,
     /// Values of attributes.
     pub attributes: BTreeMap<String, AttributeChoice>,
@@ -76,9 +80,12 @@ pub fn instantiate(ops: &[StructuredOp], request: &Request) -> (Module, Vec<Diag
         return (module, errors);
     }
     for op in chosen {
-        if let Err(error) = DslInstance::new(op, request).and_then(|mut instance| instance.build(&mut module)) {
-            errors.push(error);
-        }
+        let built = DslInstance::new(op, request).and_then(|mut instance| {
+            // A function that breaks off half-way would stay in the module.
+            instance.build(&mut Module::new())?;
+            instance.build(&mut module)
+        });
+        errors.extend(built.err());
     }
     (module, errors)
 }
@@ -150,6 +157,36 @@ struct DslInstance<'o> {
     /// The extents of operands of any rank.
     any: Vec<Dim>,
     types: &'o BTreeMap<String, Type>,
+    /// Type parameters whose elements only choose between two others.
+    conditions: Vec<&'o str>,
+}
+
+/// Type parameters of operands that are conditions of `select`, and nothing else.
+fn conditions(op: &StructuredOp) -> Vec<&str> {
+    let mut params = Vec::new();
+    for assignment in &op.assignments {
+        visit(&assignment.value, &mut |expr| {
+            if let ExprKind::Apply(FunctionRef::Known("select"), inner) = &expr.kind
+                && let Some(ExprKind::Operand(at)) = inner.first().map(|first| &first.kind)
+            {
+                params.push(*at);
+            }
+        });
+    }
+    let name = |param: &usize| match op.type_of(*param) {
+        Some(TypeRef::Var(name)) => Some(name.as_str()),
+        _ => None,
+    };
+    let others: Vec<&str> = op
+        .operands()
+        .filter(|(at, _)| !params.contains(at))
+        .filter_map(|(at, _)| name(&at))
+        .collect();
+    params
+        .iter()
+        .filter_map(name)
+        .filter(|name| !others.contains(name))
+        .collect()
 }
 
 impl Binding for DslInstance<'_> {
@@ -212,13 +249,18 @@ impl<'o> DslInstance<'o> {
             functions,
             any: (0..rank).map(extent).collect(),
             types: &request.types,
+            conditions: conditions(op),
         })
     }
 
     fn elem(&self, ty: &TypeRef) -> Type {
         match ty {
             TypeRef::Fixed(ty) => ty.clone(),
-            TypeRef::Var(name) => self.types.get(name).cloned().unwrap_or(Type::F32),
+            TypeRef::Var(name) => match self.types.get(name) {
+                Some(ty) => ty.clone(),
+                None if self.conditions.contains(&&name[..]) => Type::I1,
+                None => Type::F32,
+            },
         }
     }
 
@@ -304,7 +346,7 @@ impl<'o> DslInstance<'o> {
             module.add_block_arg(block, ty.clone(), Some(param.name.clone()), param.span);
         }
         let args = module.block(block).args.clone();
-        self.name_extents(module, block, &params, &args);
+        self.extents(module, block, &params, &args);
         let generic = self.generic(module, block, &params, &args, &results);
         let types: Vec<Type> = types.iter().map(|ty| ty.elem().clone()).collect();
         self.payload(module, generic, &types)?;
@@ -358,9 +400,10 @@ impl<'o> DslInstance<'o> {
         generic
     }
 
-    /// `%M = tensor.dim %A, %c`, so that an extent that is not known is called after its symbol.
-    fn name_extents(&self, module: &mut Module, block: BlockId, params: &[&DslParam], args: &[ValueId]) {
-        let dim = if self.buffers { "memref.dim" } else { "tensor.dim" };
+    /// `%M = tensor.dim %A, %c`, so that an extent that is not known is called after its symbol; and an assertion for
+    /// each extent that the definition gives as an expression of such symbols, which the type of a tensor cannot say.
+    fn extents(&self, module: &mut Module, block: BlockId, params: &[&DslParam], args: &[ValueId]) {
+        let mut known: Vec<Option<ValueId>> = vec![None; self.op.symbols.len()];
         for (n, name) in self.op.symbols.iter().enumerate() {
             if self.symbols[n] != AffineExpr::sym(n) {
                 continue;
@@ -372,15 +415,80 @@ impl<'o> DslInstance<'o> {
                 }
                 _ => None,
             });
-            let Some((arg, at, span)) = place else { continue };
-            let number = OpSpec::new("arith.constant").property("value", Attr::index(at as i64));
-            let number = module.push_op(block, number.result(Type::Index).at(span));
-            let number = module.op(number).results[0];
-            let spec = OpSpec::new(dim)
-                .operands(&[arg, number])
-                .named_result(Type::Index, name);
-            module.push_op(block, spec.at(span));
+            known[n] = place.map(|(arg, at, span)| self.extent(module, block, (arg, at), (Some(name), span)));
         }
+        for (param, arg) in params.iter().zip(args) {
+            let ParamKind::Tensor { shape, .. } = &param.kind else {
+                continue;
+            };
+            for (at, extent) in shape.iter().enumerate() {
+                let extent = extent.substitute(&[], &self.symbols);
+                if !matches!(extent, AffineExpr::Const(_) | AffineExpr::Sym(_)) {
+                    self.assert_extent(module, block, (param, *arg, at), (&extent, &known));
+                }
+            }
+        }
+    }
+
+    /// Extent `at` of a tensor or buffer, as a value.
+    fn extent(
+        &self,
+        module: &mut Module,
+        block: BlockId,
+        (tensor, at): (ValueId, usize),
+        (name, span): (Option<&str>, Span),
+    ) -> ValueId {
+        let number = OpSpec::new("arith.constant").property("value", Attr::index(at as i64));
+        let number = module.push_op(block, number.result(Type::Index).at(span));
+        let number = module.op(number).results[0];
+        let dim = if self.buffers { "memref.dim" } else { "tensor.dim" };
+        let spec = OpSpec::new(dim).operands(&[tensor, number]).at(span);
+        let dim = module.push_op(
+            block,
+            match name {
+                Some(name) => spec.named_result(Type::Index, name),
+                None => spec.result(Type::Index),
+            },
+        );
+        module.op(dim).results[0]
+    }
+
+    /// Extent `at` of an operand is the value of `extent`, if the values of all its symbols are known.
+    fn assert_extent(
+        &self,
+        module: &mut Module,
+        block: BlockId,
+        (param, arg, at): (&DslParam, ValueId, usize),
+        (extent, known): (&AffineExpr, &[Option<ValueId>]),
+    ) {
+        let mut used: Vec<usize> = Vec::new();
+        extent.for_each_leaf(&mut |leaf| {
+            if let AffineExpr::Sym(n) = leaf
+                && !used.contains(&(*n as usize))
+            {
+                used.push(*n as usize);
+            }
+        });
+        let values: Option<Vec<ValueId>> = used.iter().map(|n| known[*n]).collect();
+        let Some(values) = values else { return };
+        let mut renamed = vec![AffineExpr::Const(0); known.len()];
+        for (at, n) in used.iter().enumerate() {
+            renamed[*n] = AffineExpr::sym(at);
+        }
+        let map = AffineMap::new(0, used.len(), vec![extent.substitute(&[], &renamed)]);
+        let found = self.extent(module, block, (arg, at), (None, param.span));
+        let apply = OpSpec::new("affine.apply").property("map", Attr::AffineMap(map));
+        let apply = module.push_op(block, apply.operands(&values).result(Type::Index).at(param.span));
+        let wanted = module.op(apply).results[0];
+        let equal = OpSpec::new("arith.cmpi").property("predicate", Attr::i64(0));
+        let equal = module.push_op(block, equal.operands(&[found, wanted]).result(Type::I1).at(param.span));
+        let equal = module.op(equal).results[0];
+        let message = format!(
+            "extent {at} of `{}` is not the one that its definition gives",
+            param.name
+        );
+        let assert = OpSpec::new("cf.assert").property("msg", Attr::str(&message));
+        module.push_op(block, assert.operands(&[equal]).at(param.span));
     }
 
     fn payload(&self, module: &mut Module, generic: OpId, types: &[Type]) -> Result<(), Diagnostic> {

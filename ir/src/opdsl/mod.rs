@@ -9,6 +9,7 @@
 
 mod draft;
 mod einstein;
+mod export;
 mod instance;
 mod lexer;
 mod names;
@@ -18,6 +19,7 @@ mod yaml;
 
 use crate::{AffineExpr, Diagnostic, Span, Type};
 pub use einstein::read_einstein;
+pub use export::write_yaml;
 pub use instance::{AttributeChoice, Request, instantiate};
 pub use names::FunctionKind;
 pub(crate) use names::library;

@@ -1,12 +1,13 @@
 //! What OpDSL exports: one YAML document for each operation, `!LinalgOpConfig`.
 
 use super::draft::{DslDraft, definition, some, subscript};
+use super::export::names_dim;
 use super::lexer::syntax;
 use super::read::twice;
 use super::{
     Assignment, Definitions, DslExpr, DslParam, ExprKind, FunctionKind, FunctionRef, ParamKind, StructuredOp, TypeRef,
 };
-use crate::{AffineExpr, AffineMap, Attr, Diagnostic, Span, Type, parse_attr};
+use crate::{AffineExpr, AffineMap, Attr, Diagnostic, Span, parse_attr, parse_type};
 use saphyr_parser::{Event, Parser};
 
 type YamlResult<T> = Result<T, Diagnostic>;
@@ -306,13 +307,10 @@ fn index_attribute(arg: &YamlNode) -> YamlResult<ParamKind> {
 }
 
 fn type_ref(node: &YamlNode) -> YamlResult<TypeRef> {
-    Ok(match node.text()? {
-        "I32" => TypeRef::Fixed(Type::I32),
-        "I64" => TypeRef::Fixed(Type::I64),
-        "F32" => TypeRef::Fixed(Type::F32),
-        "F64" => TypeRef::Fixed(Type::F64),
-        name => TypeRef::Var(name.to_owned()),
-    })
+    let name = node.text()?;
+    // Parameters are `T`, `T1`, `U`; a type that is fixed is called as MLIR calls it, in capitals.
+    let fixed = parse_type(&name.to_lowercase()).filter(|ty| ty.is_number() && name.len() > 2);
+    Ok(fixed.map_or_else(|| TypeRef::Var(name.to_owned()), TypeRef::Fixed))
 }
 
 fn function_class(word: &str) -> Option<FunctionKind> {
@@ -438,18 +436,14 @@ fn iterators(draft: &DslDraft, structured: &YamlNode) -> YamlResult<()> {
         return Err(subscript(message, node.span));
     }
     for (n, item) in list.iter().enumerate() {
-        let mut on_left = false;
-        for param in draft.op.params.iter().filter(|param| param.is_output()) {
-            let ParamKind::Tensor {
-                subscripts: Some(list), ..
-            } = &param.kind
-            else {
-                continue;
-            };
-            for expr in list {
-                expr.for_each_leaf(&mut |leaf| on_left |= *leaf == AffineExpr::dim(n));
-            }
-        }
+        let on_left = draft.op.params.iter().any(|param| match &param.kind {
+            ParamKind::Tensor {
+                output: true,
+                subscripts: Some(list),
+                ..
+            } => names_dim(list, n),
+            _ => false,
+        });
         let wanted = if on_left { "parallel" } else { "reduction" };
         if item.text()? != wanted {
             let message = format!("`d{n}` is a {wanted} loop by the maps, but called `{}`", item.text()?);

@@ -1,7 +1,9 @@
 //! Definitions of structured operations: what an instance is, that any text is read or refused, and that MLIR takes what is
 //! printed.
 
-use polyvet_ir::opdsl::{AttributeChoice, Definitions, Request, instantiate, read_einstein, read_python, read_yaml};
+use polyvet_ir::opdsl::{
+    AttributeChoice, Definitions, Request, StructuredOp, instantiate, read_einstein, read_python, read_yaml, write_yaml,
+};
 use polyvet_ir::{Module, PrintOptions, Severity, parse, print, well_formed};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -46,6 +48,33 @@ fn module(ops: Definitions, request: &Request) -> Module {
 
 fn text(module: &Module) -> String {
     print(module, PrintOptions::default())
+}
+
+/// Names of loops and symbols are positions in the export; all else is the same.
+#[test]
+fn what_is_exported_is_read_back() {
+    let library = include_str!("../../src/opdsl/named.py").to_owned();
+    let mut texts = vec![(PathBuf::from("named.py"), library)];
+    let good = |path: &Path| path.parent().is_none_or(|folder| !folder.ends_with("errors"));
+    texts.extend(corpus().into_iter().filter(|(path, _)| good(path)));
+    let mut count = 0;
+    for (path, source) in texts {
+        let (ops, _) = reader(&path).expect("a definition")(&source);
+        let exported = write_yaml(&ops);
+        let (again, told) = read_yaml(&exported);
+        let told: Vec<_> = told.iter().filter(|one| one.code != "opdsl-overwrites").collect();
+        assert!(told.is_empty(), "{}: {told:?}", path.display());
+        assert_eq!(write_yaml(&again), exported, "{}", path.display());
+        for (op, same) in ops.iter().zip(&again) {
+            let text = |op: &StructuredOp| text(&instantiate(std::slice::from_ref(op), &Request::default()).0);
+            // Extents are called after symbols.
+            let names = |line: &&str| !line.contains(".dim %") && !line.contains("affine.apply");
+            let lines = |text: String| -> Vec<String> { text.lines().filter(names).map(str::to_owned).collect() };
+            assert_eq!(lines(text(op)), lines(text(same)), "{}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 90, "only {count} definitions");
 }
 
 #[test]

@@ -230,6 +230,9 @@ impl<'p> PayloadText<'p> {
             values.push(values[0]);
             return self.function("mul", values);
         }
+        if function == "select" && self.ty(values[0]) != Type::I1 {
+            return None;
+        }
         let (_, names) = FUNCTIONS.iter().find(|(known, _)| *known == function)?;
         let name = match &ty {
             Type::Float(_) => names[0],

@@ -1,0 +1,17 @@
+// why:    all elements of the table are different in this run: for this input the writes are independent
+// run:    check --trace %trace --transform "reverse(i)"
+// expect: proved
+// run:    check --trace %trace --transform "parallelize(i)"
+// expect: proved
+// run:    check --transform "parallelize(i)"
+// expect: unknown
+func.func @hist(%at: memref<?xindex>, %H: memref<?xf32>, %w: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %at, %c0 : memref<?xindex>
+  affine.for %i = 0 to %n {
+    %k = affine.load %at[%i] : memref<?xindex>
+    %a = affine.load %w[%i] : memref<?xf32>
+    memref.store %a, %H[%k] : memref<?xf32>
+  }
+  return
+}
