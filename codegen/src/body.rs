@@ -1,7 +1,7 @@
 //! What a statement does, with subscripts and indices as expressions in its dimensions.
 
 use polyvet_analysis::ids::{AccessId, StmtId};
-use polyvet_analysis::{AccessKind, Payload, PayloadKind, Scop};
+use polyvet_analysis::{AccessKind, Payload, PayloadKind, Scop, Stmt};
 use polyvet_poly::Set;
 use typed_index_collections::TiVec;
 
@@ -20,6 +20,19 @@ pub struct EmittedBody {
     pub indices: Vec<Option<ChoiceExpr>>,
     /// Which nodes the stores use.
     pub live: Vec<bool>,
+    /// The only store runs where a node of type `i1` holds, or where it does not, and stores another node.
+    pub guard: Option<StoreGuard>,
+}
+
+/// When a store runs.
+#[derive(Clone, Copy, Debug)]
+pub struct StoreGuard {
+    /// The condition.
+    pub condition: usize,
+    /// It must hold, else it must not.
+    pub holds: bool,
+    /// What is stored.
+    pub value: usize,
 }
 
 impl EmittedBody {
@@ -30,11 +43,13 @@ impl EmittedBody {
         };
         let domain = scop.stmts[stmt].domain.clone().intersect_params(known(scop)?)?;
         let exprs = Exprs::on_stmt(scop, domain.clone())?;
-        let live = live_nodes(payload);
+        let guard = store_guard(&scop.stmts[stmt]);
+        let live = live_nodes(payload, guard);
         let mut body = EmittedBody {
             subscripts: vec![Vec::new(); scop.stmts[stmt].accesses.len()].into(),
             indices: vec![None; payload.nodes.len()],
             live,
+            guard,
         };
         for (at, node) in payload.nodes.iter().enumerate().filter(|(at, _)| body.live[*at]) {
             match &node.kind {
@@ -58,10 +73,45 @@ impl EmittedBody {
     }
 }
 
-fn live_nodes(payload: &Payload) -> Vec<bool> {
+/// A statement that perhaps changes an element selects between a new value and the old one: a store in a branch.
+fn store_guard(stmt: &Stmt) -> Option<StoreGuard> {
+    let payload = stmt.payload.as_ref().filter(|_| stmt.may)?;
+    let [(store, value)] = payload.stores[..] else {
+        return None;
+    };
+    let PayloadKind::Op { name, operands, .. } = &payload.nodes[value].kind else {
+        return None;
+    };
+    let ([condition, then, otherwise], "arith.select") = (&operands[..], &name[..]) else {
+        return None;
+    };
+    let written = &stmt.accesses[store];
+    let is_old = |node: usize| match payload.nodes[node].kind {
+        PayloadKind::Read(read) => {
+            let read = &stmt.accesses[read];
+            read.array == written.array && read.relation.plain_is_equal(&written.relation).unwrap_or(false)
+        }
+        _ => false,
+    };
+    let (holds, value) = match (is_old(*then), is_old(*otherwise)) {
+        (false, true) => (true, *then),
+        (true, false) => (false, *otherwise),
+        _ => return None,
+    };
+    Some(StoreGuard {
+        condition: *condition,
+        holds,
+        value,
+    })
+}
+
+fn live_nodes(payload: &Payload, guard: Option<StoreGuard>) -> Vec<bool> {
     let mut live = vec![false; payload.nodes.len()];
-    for (_, value) in &payload.stores {
-        live[*value] = true;
+    match guard {
+        Some(guard) => [guard.condition, guard.value]
+            .into_iter()
+            .for_each(|node| live[node] = true),
+        None => payload.stores.iter().for_each(|(_, value)| live[*value] = true),
     }
     // Operands are before their users.
     for at in (0..payload.nodes.len()).rev() {

@@ -647,6 +647,18 @@ impl<'a> Emitter<'a> {
             };
             values[at] = Some(value);
         }
+        if let Some(guard) = body.guard {
+            let condition = values[guard.condition].expect("conditions are live");
+            let value = values[guard.value].expect("stored values are live");
+            let (access, _) = payload.stores[0];
+            let write = &stmt.accesses[access];
+            let (name, spec) = self.access(write.array, &body.subscripts[access], dims, write.span, Some(value))?;
+            let mut spec = spec(OpSpec::new(format!("{name}.store")));
+            if self.options.annotate {
+                spec = spec.attr("polyvet.stmt", Attr::str(&stmt.name));
+            }
+            return self.guarded(condition, guard.holds, spec, write.span);
+        }
         for (access, value) in &payload.stores {
             let value = values[*value].expect("stored values are live");
             let write = &stmt.accesses[*access];
@@ -656,6 +668,24 @@ impl<'a> Emitter<'a> {
                 spec = spec.attr("polyvet.stmt", Attr::str(&stmt.name));
             }
             self.push(spec);
+        }
+        Ok(())
+    }
+
+    /// `scf.if` around a store.
+    fn guarded(&mut self, condition: ValueId, holds: bool, store: OpSpec, span: Span) -> Result<()> {
+        let op = self.push(OpSpec::new("scf.if").operands(&[condition]).at(span));
+        let regions = [(); 2].map(|()| self.module.add_region(op));
+        let then = self.module.add_block(regions[0], &[]);
+        let with = if holds {
+            then
+        } else {
+            self.module.add_block(regions[1], &[])
+        };
+        self.module.push_op(with, store);
+        self.module.push_op(with, OpSpec::new("scf.yield"));
+        if !holds {
+            self.module.push_op(then, OpSpec::new("scf.yield"));
         }
         Ok(())
     }

@@ -81,6 +81,7 @@ impl Models {
         ExtractOptions {
             may: matches!(self, Models::Views | Models::Bounds | Models::BoundsForScripts),
             views: self == Models::Views,
+            guards: self == Models::Scripts,
             index_arguments: matches!(self, Models::Scripts | Models::BoundsForScripts),
             ..ExtractOptions::default()
         }

@@ -522,12 +522,7 @@ impl Extractor<'_> {
             return Ok(None);
         }
         let data = self.module.op(op);
-        let (name, span) = (
-            self.naming
-                .stmt_names
-                .unique(&format!("{}obligation", self.naming.prefix)),
-            data.span,
-        );
+        let (name, span) = (self.obligation_name(), data.span);
         let mut draft = match from {
             OperandSource::Inside(draft) => draft.renamed(name)?,
             _ => StmtDraft::new(frame, name),
@@ -552,6 +547,12 @@ impl Extractor<'_> {
         };
         let node = draft.node(kind, &ty, span);
         Ok(Some(leaf(self.stands_for_condition(draft, node, (demand, op))?)?))
+    }
+
+    /// The name of the next statement that stands for a condition.
+    pub(super) fn obligation_name(&mut self) -> String {
+        let name = format!("{}obligation", self.naming.prefix);
+        self.naming.stmt_names.unique(&name)
     }
 
     /// Completes a statement that stands for a condition on data: `node` of its payload.

@@ -77,6 +77,9 @@ pub struct ExtractOptions {
     pub globals: Vec<String>,
     /// Conditions on data that operations need to be defined are statements of the model ([`crate::Condition::Data`]).
     pub obligations: bool,
+    /// Stores that conditions on data guard have exact models, which read the old elements too. They have with
+    /// [`ExtractOptions::obligations`] anyway.
+    pub guards: bool,
     /// Operations without a meaning are uninterpreted: [`is_event`].
     pub events: bool,
     /// Arguments of type `index` are parameters also where nothing depends on them: a script may have tiles of their
@@ -373,6 +376,22 @@ impl LoopFrame {
         })
     }
 
+    /// A branch that the iterations of `domain` take.
+    fn within_branch(&self, domain: Set) -> Fallible<LoopFrame> {
+        let depth = self.dims.len();
+        let mut branch = LoopFrame {
+            domain: domain.clone(),
+            ..self.clone()
+        };
+        for (kept, outer) in branch.outer.iter_mut().enumerate() {
+            let reaching = domain.clone().project_out(DimKind::Set, kept, depth - kept)?;
+            // Of the condition only what it says about the outer loops.
+            let loops = self.domain.clone().project_out(DimKind::Set, kept, depth - kept)?;
+            *outer = outer.clone().subtract(loops.subtract(reaching)?)?;
+        }
+        Ok(branch)
+    }
+
     /// The loops without the iterations outside `domain`; those from number `first` on are of lanes.
     fn only(&self, domain: Set, first: usize) -> Fallible<LoopFrame> {
         let mut inner = self.clone();
@@ -416,6 +435,8 @@ struct Request {
     strips: StripLoops,
     /// Conditions on data are statements.
     on_data: bool,
+    /// Guarded stores are selections.
+    guards: bool,
     /// The function and those that call it, the outermost first.
     callers: Vec<OpId>,
     /// This is a program that another one is compared with.
@@ -533,6 +554,7 @@ impl<'m> Extractor<'m> {
                 may: options.may,
                 strips: if options.may { StripLoops::None } else { options.strips },
                 on_data: options.obligations,
+                guards: options.obligations || options.guards,
                 callers,
                 is_second: options.like.is_some(),
             },

@@ -576,10 +576,10 @@ impl Extractor<'_> {
         let condition = self.module.op(op).operand(0);
         let (then_block, else_block) = (self.module.only_block(op, 0), self.module.only_block(op, 1));
         let found = self.condition(condition, frame);
-        if let (Err(super::ExtractError::Unsupported(_)), true) = (&found, self.request.on_data && frame.exact)
-            && let Some(store) = self.facts.guarded_store(op)
+        if let (Err(super::ExtractError::Unsupported(_)), true) = (&found, self.request.guards && frame.exact)
+            && let Some(stores) = self.facts.guarded_stores(op)
         {
-            return self.guarded(op, store, frame).map(Some);
+            return self.guarded(op, &stores, frame).map(Some);
         }
         let Some(holds) = self.perhaps(found)? else {
             let mut guard = Guard::new(frame);
@@ -616,17 +616,7 @@ impl Extractor<'_> {
         let mut all = None;
         for (block, domain) in blocks {
             let Some(block) = block else { continue };
-            let mut branch = LoopFrame {
-                domain: domain.clone(),
-                ..frame.clone()
-            };
-            let depth = frame.dims.len();
-            for (kept, outer) in branch.outer.iter_mut().enumerate() {
-                let reaching = domain.clone().project_out(DimKind::Set, kept, depth - kept)?;
-                // Of the condition only what it says about the outer loops.
-                let loops = frame.domain.clone().project_out(DimKind::Set, kept, depth - kept)?;
-                *outer = outer.clone().subtract(loops.subtract(reaching)?)?;
-            }
+            let branch = frame.within_branch(domain)?;
             let mut inside = self.block(block, &branch)?;
             if !registers.is_empty() {
                 let (yields, values) = self.facts.terminator(block);

@@ -1,0 +1,16 @@
+// why:    the condition is that of the next element
+// run:    validate %after
+// expect: refuted
+func.func @f(%A: memref<?xf32>, %B: memref<?xf32>) {
+  %z = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %A, %c0 : memref<?xf32>
+  affine.for %i = 0 to %n {
+    %a = affine.load %A[%i] : memref<?xf32>
+    %p = arith.cmpf ogt, %a, %z : f32
+    scf.if %p {
+      affine.store %a, %B[%i] : memref<?xf32>
+    }
+  }
+  return
+}
