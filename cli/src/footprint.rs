@@ -6,7 +6,7 @@ use self::pair::{FootprintPair, number};
 use crate::args::{FootprintArgs, ModelArgs, Ways};
 use crate::facts::{self, set_text};
 use crate::function::{Function, Models, functions, suggestion, with_model};
-use crate::input::{InputKind, Program, read_programs};
+use crate::input::{InputKind, Program, read_decomposed};
 use crate::picture::{self, WantedPicture};
 use crate::rewrite::read_script;
 use crate::session::{Outcomes, Session, Told};
@@ -52,7 +52,7 @@ pub fn run(session: &mut Session<'_>, args: &FootprintArgs) -> Outcomes<()> {
         param: Vec::new(),
         ..args.model.clone()
     };
-    for program in read_programs(session, &args.input) {
+    for program in read_decomposed(session, &args.input) {
         let Ok(functions) = functions(session, &program, &model.given(), Models::Exact) else {
             continue;
         };

@@ -16,6 +16,15 @@ pub fn read_programs(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program
     read_all(session, args, &Reading::plain(), false)
 }
 
+/// Reads all files for a command that shows what is touched ([`Reading::decomposed`]).
+pub fn read_decomposed(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
+    let decomposed = Reading {
+        decomposed: true,
+        ..Reading::plain()
+    };
+    read_all(session, args, &decomposed, false)
+}
+
 /// Reads all files for a command that prints them ([`Reading::verbatim`]), or only the definitions in them.
 pub fn read_verbatim(session: &mut Session<'_>, args: &InputArgs, only_definitions: bool) -> Vec<Program> {
     let verbatim = Reading {
@@ -29,6 +38,7 @@ pub fn read_verbatim(session: &mut Session<'_>, args: &InputArgs, only_definitio
 pub fn read_functions(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
     let apart = Reading {
         apart: true,
+        decomposed: true,
         ..Reading::plain()
     };
     read_all(session, args, &apart, false)

@@ -6,7 +6,7 @@
 use crate::args::MapArgs;
 use crate::facts::{self, FactOrigin, access_name, set_text};
 use crate::function::{ModelRefusal, Models, functions, suggestion, with_model};
-use crate::input::{Program, read_programs};
+use crate::input::{Program, read_decomposed};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use crate::traced;
@@ -25,8 +25,8 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
     if !args.view.is_empty() {
         return crate::views::run(session, args);
     }
-    for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions(session, &program, &args.model.given(), Models::Exact) else {
+    for program in read_decomposed(session, &args.input) {
+        let Ok(functions) = functions(session, &program, &args.model.given(), Models::Bounds) else {
             continue;
         };
         for function in functions {
@@ -104,7 +104,10 @@ impl MapQuestion {
             };
             operands.push(MappedOperand {
                 array: scop.arrays[access.array].name.clone(),
-                access: access_name(access),
+                access: match access_name(access) {
+                    "read" if scop.stmts[stmt].may => "may_read",
+                    name => name,
+                },
                 line: origin.line(access.span),
                 count: count(image.clone().gist_params(scop.context.clone())?)?,
                 set: set_text(image, &scop.context)?,

@@ -5,7 +5,7 @@ use crate::args::{
 };
 use crate::facts::{self, FactOrigin};
 use crate::function::{Function, ModelRefusal, Models, functions, with_model};
-use crate::input::{InputKind, Program, read_programs, read_request, write_output};
+use crate::input::{InputKind, Program, read_decomposed, read_request, write_output};
 use crate::rewrite::Request;
 use crate::session::{Outcomes, Session};
 use crate::{footprint, picture};
@@ -42,7 +42,7 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
     }
     let streamed = args.output.is_none() && matches!(session.format(), Format::Text | Format::Json);
     let mut reports = Vec::new();
-    for program in read_programs(session, &args.input) {
+    for program in read_decomposed(session, &args.input) {
         let functions = match &request {
             Some(_) => functions(session, &program, &args.model.given(), Models::Scripts),
             None => functions(session, &program, &args.model.given(), Models::Exact),

@@ -38,6 +38,7 @@ fn answer(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
         lenient: true,
         via: via.is_some().then_some(Via(&call)),
         verbatim: false,
+        decomposed: false,
         vector_scale: args.read.vector_scale,
     };
     if args.certify.is_asked() && (args.each || args.reduce) {

@@ -65,6 +65,8 @@ pub struct Reading<'a> {
     pub lenient: bool,
     /// As it is written, though that may have no model: `hal.tensor.import` stays.
     pub verbatim: bool,
+    /// Operations that are loops of others become these, for those who ask what is touched.
+    pub decomposed: bool,
     /// Scalable vectors are those of a machine with this vector scale.
     pub vector_scale: Option<u64>,
 }
@@ -81,6 +83,7 @@ impl Reading<'_> {
             via: None,
             lenient: false,
             verbatim: false,
+            decomposed: false,
             vector_scale: None,
         }
     }
@@ -216,6 +219,13 @@ pub fn program_of(
         polyvet_ir::plain_tensors(&mut module);
         polyvet_ir::plain_operations(&mut module);
         polyvet_ir::plain_deallocations(&mut module);
+    }
+    if reading.decomposed {
+        for func in module.funcs() {
+            if let Some(plain) = polyvet_ir::winograd::plain_winograd(&module, func) {
+                module = plain;
+            }
+        }
     }
     if let Some(scale) = reading.vector_scale {
         let message = || {

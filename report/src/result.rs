@@ -533,7 +533,7 @@ pub struct ViewSlice {
 pub struct MappedOperand {
     /// The array.
     pub array: String,
-    /// `read`, `write`, `may_write`.
+    /// `read`, `write`, `may_read`, `may_write`: of what has no exact model, an upper bound.
     pub access: &'static str,
     /// Where it is written.
     pub line: Option<usize>,

@@ -1008,7 +1008,9 @@ fn write_map(out: &mut String, result: &MapResult, screen: &dyn Screen) -> std::
         let verb = match (result.given, operand.access) {
             ("iterations", "read") => format!("read  {}", operand.array),
             ("iterations", "write") => format!("write {}", operand.array),
+            ("iterations", "may_read") => format!("may read {}", operand.array),
             ("iterations", _) => format!("may write {}", operand.array),
+            (_, "may_read") => format!("{} may read it in", result.stmt),
             (_, "read") => format!("{} reads it in", result.stmt),
             (_, "write") => format!("{} writes it in", result.stmt),
             _ => format!("{} may write it in", result.stmt),

@@ -172,9 +172,7 @@ impl Extractor<'_> {
         let known = self.known()?;
         // Operations that were generated may share a place, or have none.
         let beside = self.beside(store);
-        let inside: Vec<_> = { beside.iter() }
-            .map(|op| self.module.op(*op).span)
-            .collect();
+        let inside: Vec<_> = { beside.iter() }.map(|op| self.module.op(*op).span).collect();
         let domain = draft.frame.domain.clone().set_tuple_name(&draft.name)?;
         let inside = |access: &&crate::scop::Access| access.span.is_none() || inside.contains(&access.span);
         for access in draft.accesses.iter().filter(inside) {

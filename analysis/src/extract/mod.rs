@@ -26,6 +26,7 @@ mod guarded;
 mod in_place;
 mod index;
 mod layouts;
+mod lookups;
 mod may;
 mod names;
 mod packs;

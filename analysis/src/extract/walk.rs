@@ -155,8 +155,21 @@ impl Extractor<'_> {
             }
             _ if computes(self.module, op) || makes_no_data(self.module, op) => Ok(None),
             "linalg.softmax" => self.softmax(op, frame).map(Some),
-            "linalg.pack" => self.pack(op, frame).map(Some),
-            "linalg.unpack" => self.unpack(op, frame).map(Some),
+            "linalg.pack" | "linalg.unpack" => {
+                let found = match name == "linalg.pack" {
+                    true => self.pack(op, frame),
+                    false => self.unpack(op, frame),
+                };
+                match self.perhaps(found)? {
+                    Some(schedule) => Ok(Some(schedule)),
+                    None => self.lookup(op, frame),
+                }
+            }
+            "tensor.gather" | "tensor.scatter" if self.request.may => {
+                let message = format!("where `{name}` finds its elements depends on data");
+                self.perhaps::<()>(Err(unsupported("data-dependent-index", message, data.name_span)))?;
+                self.lookup(op, frame)
+            }
             _ if data.dialect() == "linalg" => self.structured(op, frame).map(Some),
             _ => {
                 if let Some(schedule) = self.tensor_op(op, frame)? {
