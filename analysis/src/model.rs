@@ -192,6 +192,7 @@ impl Scop {
                 induction: None,
                 claim: None,
                 unsigned: false,
+                partition: false,
                 strip: None,
                 span: Span::NONE,
             }));

@@ -292,6 +292,9 @@ pub struct Loop {
     pub induction: Option<ValueId>,
     /// What the program claims of it.
     pub claim: Option<IteratorType>,
+    /// The program claims that no two iterations touch one element, of whatever the loop touches; then it is claimed to be
+    /// parallel too.
+    pub partition: bool,
     /// It counts numbers without a sign that may be beyond the signed ones: no signed loop says that.
     pub unsigned: bool,
     /// Its step, where domains have all values between the bounds, also those between two that it takes. `None` unless

@@ -396,13 +396,28 @@ pub mod linalg {
         pub body: BlockId,
     }
 
-    fn iterator(attr: &Attr) -> Option<IteratorType> {
-        let word = match attr {
-            Attr::Opaque(text) => text.strip_prefix("#linalg.iterator_type<")?.strip_suffix('>')?,
-            other => other.as_str()?,
+    /// What no two iterations share: all that one touches of any operand is its own. Linalg's documents name the type
+    /// (Property 3); MLIR has no word for it. It is a kind of `parallel`.
+    const PARTITION: &str = "partition";
+
+    fn iterator_word(attr: &Attr) -> Option<&str> {
+        match attr {
+            Attr::Opaque(text) => text.strip_prefix("#linalg.iterator_type<")?.strip_suffix('>'),
+            other => other.as_str(),
+        }
+    }
+
+    /// Whether an operation claims that no two iterations of loop `dim` touch one element of an operand.
+    pub fn claims_partition(module: &Module, op: OpId, dim: usize) -> bool {
+        let Some(Attr::Array(items)) = module.op(op).attr("iterator_types") else {
+            return false;
         };
-        match word {
-            "parallel" => Some(IteratorType::Parallel),
+        items.get(dim).and_then(iterator_word) == Some(PARTITION)
+    }
+
+    fn iterator(attr: &Attr) -> Option<IteratorType> {
+        match iterator_word(attr)? {
+            "parallel" | PARTITION => Some(IteratorType::Parallel),
             "reduction" => Some(IteratorType::Reduction),
             "window" => Some(IteratorType::Window),
             _ => None,

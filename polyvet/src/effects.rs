@@ -1,5 +1,6 @@
-//! What functions of libraries touch (`--effects FILE`), added to their declarations.
+//! What functions of libraries touch, and operations that nobody knows (`--effects FILE`), added to their declarations.
 
+use crate::bodies;
 use crate::reporter::{Outcomes, Reporter};
 use crate::source::Source;
 use polyvet_ir::effects::EffectKind;
@@ -59,8 +60,23 @@ pub fn named(name: &str) -> Option<Source> {
 ///
 /// # Errors
 /// A file makes no sense, or does not fit a declaration.
-pub fn add(reporter: &mut dyn Reporter, module: &mut Module, source: &Source, files: &[Source]) -> Outcomes<()> {
+///
+/// What is not a table of functions is MLIR text with their bodies ([`bodies::add`]).
+///
+/// Where `stays`, the program is printed again: operations stay what they are, and declarations have no bodies.
+pub fn add(
+    reporter: &mut dyn Reporter,
+    module: &mut Module,
+    source: &Source,
+    (files, stays): (&[Source], bool),
+) -> Outcomes<()> {
     for text in files {
+        if bodies::is_library(text) {
+            if !stays {
+                bodies::add(reporter, module, source, text)?;
+            }
+            continue;
+        }
         let library = match toml::from_str::<Library>(&text.text) {
             Ok(library) => library,
             Err(error) => {
@@ -69,6 +85,10 @@ pub fn add(reporter: &mut dyn Reporter, module: &mut Module, source: &Source, fi
                     .map_or(Span::NONE, |range| Span::new(range.start, range.end));
                 return reporter.tell_all(&[Diagnostic::error("effects-file", error.message(), span)], text);
             }
+        };
+        let calls = match stays {
+            true => Vec::new(),
+            false => bodies::calls_of(module, &|name| library.contains_key(name)),
         };
         for (name, function) in &library {
             let place = Span::new(function.span().start, function.span().end);
@@ -79,10 +99,11 @@ pub fn add(reporter: &mut dyn Reporter, module: &mut Module, source: &Source, fi
                     return reporter.tell_all(&[Diagnostic::error("effects-file", message, place)], text);
                 }
             };
-            let declared = module
-                .funcs()
-                .into_iter()
-                .filter(|op| module.symbol_name(*op) == Some(name));
+            let declared = module.funcs().into_iter().filter(|op| {
+                let symbol = module.symbol_name(*op);
+                let mut operations = calls.iter().filter(|(_, operation)| operation == name);
+                symbol == Some(name) || operations.any(|(made, _)| symbol == Some(made))
+            });
             for op in declared.filter(|op| is_silent(module, *op)).collect::<Vec<_>>() {
                 if let Err(diagnostic) = declare(module, op, function.get_ref(), &attrs, &text.name) {
                     reporter.tell_all(&[diagnostic], source)?;

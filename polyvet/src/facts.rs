@@ -6,15 +6,15 @@
 use crate::source::Source;
 use polyvet_analysis::bands::PermutableBand;
 use polyvet_analysis::dependence::{Dependence, DependenceEffect, dimension_types, loop_types};
-use polyvet_analysis::ids::{AccessId, LoopId, StmtId};
+use polyvet_analysis::ids::{AccessId, ArrayId, LoopId, StmtId};
 use polyvet_analysis::{Access, AccessKind, Combiner, Condition, Demand, IteratorType, Param, ParamOrigin, Scop};
 use polyvet_ir::{Module, Span};
-use polyvet_poly::{Map, Result, Set};
+use polyvet_poly::{DimKind, Map, Result, Set};
 use polyvet_report::{
     DependenceResult, Edge, HoldsAnswer, LoopResult, OperandResult, OutsideResult, ParamResult, ReadableNames,
     StatementResult,
 };
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use typed_index_collections::TiVec;
 
 /// Where names and lines come from.
@@ -296,16 +296,54 @@ pub fn loops(scop: &Scop, effects: &[DependenceEffect], origin: &FactOrigin<'_>)
             (holds, _) => Some(holds),
         };
         carries[number].sort_unstable();
+        let mut claim_holds = one.claim.and_then(holds);
+        if one.partition && claim_holds == Some(true) {
+            // What isl gives up on is not shown.
+            claim_holds = shares_nothing(scop, number).ok();
+        }
         results.push(LoopResult {
             name: one.name.clone(),
             line: origin.line(one.span),
-            claimed: one.claim.map(IteratorType::name),
+            claimed: match one.partition {
+                true => Some("partition"),
+                false => one.claim.map(IteratorType::name),
+            },
             derived: derived.name(),
-            claim_holds: one.claim.and_then(holds),
+            claim_holds,
             carries: std::mem::take(&mut carries[number]),
         });
     }
     results
+}
+
+/// Whether no two iterations of a loop, of one iteration of the loops around it, touch one element.
+fn shares_nothing(scop: &Scop, number: LoopId) -> Result<bool> {
+    let mut by_array: BTreeMap<ArrayId, Vec<(StmtId, usize, Map)>> = BTreeMap::new();
+    for (stmt, one) in scop.stmts.iter_enumerated() {
+        let Some(at) = one.loops.iter().position(|l| *l == number) else {
+            continue;
+        };
+        for (access, touched) in one.accesses.iter_enumerated() {
+            let relation = scop.access(stmt, access)?.intersect_params(scop.context.clone())?;
+            by_array.entry(touched.array).or_default().push((stmt, at, relation));
+        }
+    }
+    for accesses in by_array.values() {
+        for (n, (_, at, first)) in accesses.iter().enumerate() {
+            for (_, _, second) in &accesses[n..] {
+                // The loops around come first, and are the same ones.
+                let mut pairs = first.clone().apply_range(second.clone().reverse()?)?;
+                for outer in 0..*at {
+                    pairs = pairs.equate(DimKind::In, outer, DimKind::Out, outer)?;
+                }
+                let same = pairs.clone().equate(DimKind::In, *at, DimKind::Out, *at)?;
+                if !pairs.subtract(same)?.is_empty()? {
+                    return Ok(false);
+                }
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// Whether a loop of type `derived` may be treated as one of type `claim`.

@@ -57,6 +57,7 @@
 pub mod answer;
 pub mod asked;
 pub mod assume;
+pub mod bodies;
 pub mod cache;
 pub mod candidates;
 pub mod check;

@@ -237,7 +237,7 @@ pub fn program_of(
         module = polyvet_ir::with_vector_scale(&module, scale)
             .ok_or_else(|| reporter.error("scalable-vector", message()))?;
     }
-    effects::add(reporter, &mut module, &source, reading.effects)?;
+    effects::add(reporter, &mut module, &source, (reading.effects, reading.verbatim))?;
     Ok(Program {
         kind: InputKind::Mlir(module),
         source,

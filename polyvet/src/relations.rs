@@ -3,7 +3,7 @@
 use crate::facts::{self, FactOrigin};
 use polyvet_analysis::bands::bands;
 use polyvet_analysis::ids::StmtId;
-use polyvet_analysis::{Array, Scop, dependence};
+use polyvet_analysis::{Array, IteratorType, Scop, dependence};
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::Result;
 use polyvet_report::{LayoutResult, RelationsResult, StatementResult};
@@ -59,10 +59,18 @@ pub fn wrong_claims(scop: &Scop, result: &RelationsResult, origin: &FactOrigin<'
                 continue;
             }
             seen.push(*number);
-            let message = format!(
-                "loop `{}` is claimed {claimed}, but its dependences make it {}",
-                one.name, one.derived
-            );
+            let message = match claimed {
+                "partition" if one.derived == IteratorType::Parallel.name() => {
+                    format!(
+                        "loop `{}` is claimed partition, but two iterations touch one element",
+                        one.name
+                    )
+                }
+                _ => format!(
+                    "loop `{}` is claimed {claimed}, but its dependences make it {}",
+                    one.name, one.derived
+                ),
+            };
             let op = scop.loops[*number].op;
             let span = origin
                 .module

@@ -354,7 +354,8 @@ pub struct LoopResult {
     pub name: String,
     /// Where it is written.
     pub line: Option<usize>,
-    /// What the program claims: `parallel`, `reduction`, `sequential`.
+    /// What the program claims: `parallel`, `reduction`, `sequential`; `partition` if it claims too that no two iterations
+    /// touch one element.
     pub claimed: Option<&'static str>,
     /// What its dependences say.
     pub derived: &'static str,

@@ -560,6 +560,7 @@ pub(crate) fn loops_text(loops: &[LoopResult], screen: &dyn Screen) -> String {
             (Some(claimed), None) => {
                 let _ = write!(text, " (claimed {claimed}, which is not shown)");
             }
+            (Some("partition"), Some(true)) => text.push_str(" (partition)"),
             (Some(claimed), _) if claimed != l.derived => {
                 let _ = write!(text, " (claimed {claimed})");
             }

@@ -169,6 +169,11 @@ impl Extractor<'_> {
             let name = names.and_then(|names| names.get(dim).cloned());
             let name = name.unwrap_or_else(|| format!("d{dim}"));
             inner = self.enter_named(op, &name, None, claimed, range, &inner)?;
+            if polyvet_ir::linalg::claims_partition(self.module, op, dim)
+                && let Some(number) = inner.loops.last()
+            {
+                self.draft.loops[*number].partition = true;
+            }
         }
         Ok((inner, first, ends))
     }

@@ -745,6 +745,7 @@ impl Extractor<'_> {
             induction,
             claim,
             unsigned: false,
+            partition: false,
             strip: None,
             span,
         });

@@ -244,6 +244,7 @@ impl Copy {
             induction: None,
             claim: None,
             unsigned: false,
+            partition: false,
             strip: None,
             span: array.span,
         };

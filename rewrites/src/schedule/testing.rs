@@ -33,6 +33,7 @@ pub fn scop(domain: &str, schedule: &str) -> Scop {
         induction: None,
         claim: None,
         unsigned: false,
+        partition: false,
         strip: None,
         span: Span::NONE,
     };
