@@ -297,6 +297,9 @@ pub struct ReadArgs {
     /// Take scalable vectors as those of a machine with this vector scale
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024), help_heading = "Input")]
     pub vector_scale: Option<u64>,
+    /// Look into the functions that are called: in the place of a call stands what the function does
+    #[arg(long, help_heading = "Input")]
+    pub inline: bool,
     /// What library functions, and operations that nobody knows, read and write: a TOML file, or `blas`; or what they compute:
     /// MLIR text with their bodies, `lib.mlir`
     #[arg(long, value_name = "FILE", help_heading = "Input")]

@@ -62,6 +62,7 @@ fn read_all(session: &mut Session<'_>, args: &InputArgs, how: &Reading<'_>, no_i
         effects: &effects,
         whole: true,
         via: via.is_some().then_some(Via(&call)),
+        inlined: args.read.inline,
         vector_scale: args.read.vector_scale,
         ..*how
     };

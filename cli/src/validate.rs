@@ -39,6 +39,7 @@ fn answer(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
         via: via.is_some().then_some(Via(&call)),
         verbatim: false,
         decomposed: false,
+        inlined: args.read.inline,
         vector_scale: args.read.vector_scale,
     };
     if args.certify.is_asked() && (args.each || args.reduce) {

@@ -1,5 +1,5 @@
-//! `affine.dma_start` with the `affine.dma_wait` for it as the loops that copy the elements (MLIR, `AffineOps.td`,
-//! "affine.dma_start").
+//! `affine.dma_start` with the `affine.dma_wait` for it as the loops that copy the elements, and those of `memref` (MLIR,
+//! `AffineOps.td`, "affine.dma_start"; `MemRefOps.td`, "memref.dma_start").
 //!
 //! A transfer takes place at any time between its start and its wait. It is a copy where nothing in between touches
 //! memory, and nobody but transfers looks at its tag. Elements are counted in the order of memory, as addresses are, so
@@ -9,15 +9,26 @@
 use crate::{AffineExpr, AffineMap, Attr, Dim, Module, OpId, Type, ValueId, func, parse_attr};
 use std::fmt::Write;
 
-const START: &str = "affine.dma_start";
-const WAIT: &str = "affine.dma_wait";
+/// Starts, each with its wait.
+const TRANSFERS: [(&str, &str); 2] = [
+    ("affine.dma_start", "affine.dma_wait"),
+    ("memref.dma_start", "memref.dma_wait"),
+];
+
+fn is_start(module: &Module, op: OpId) -> bool {
+    TRANSFERS.iter().any(|(start, _)| module.op(op).name == *start)
+}
+
+fn is_wait(module: &Module, op: OpId) -> bool {
+    TRANSFERS.iter().any(|(_, wait)| module.op(op).name == *wait)
+}
 
 /// A copy of `module` in which `func` has loops instead of transfers that are waited for at once; `None` if there are
 /// none. What was there before keeps its number.
 pub fn plain_transfers(module: &Module, func: OpId) -> Option<Module> {
     let mut found = Vec::new();
-    module.walk(func, &mut |id, op| {
-        if op.name == START {
+    module.walk(func, &mut |id, _| {
+        if is_start(module, id) {
             found.extend(waited_for(module, id).and_then(|wait| Some((id, wait, text(module, id)?))));
         }
     });
@@ -32,36 +43,64 @@ pub fn plain_transfers(module: &Module, func: OpId) -> Option<Module> {
 
 /// An element of a memref: subscripts are results of a map.
 #[derive(PartialEq)]
-struct TransferElement<'m> {
+struct TransferElement {
     memref: ValueId,
-    map: &'m AffineMap,
+    map: AffineMap,
     operands: Vec<ValueId>,
 }
 
-/// The elements of an operation by the names of their maps, and what follows them.
-fn elements<'m>(module: &'m Module, op: OpId, names: &[&str]) -> Option<(Vec<TransferElement<'m>>, Vec<ValueId>)> {
-    let data = module.op(op);
-    let values: Vec<ValueId> = data.operand_values().collect();
-    let (mut rest, mut found) = (&values[..], Vec::new());
-    for name in names {
-        let map = data.attr(name)?.as_map()?;
-        let (memref, more) = rest.split_first()?;
-        let (operands, more) = more.split_at_checked(map.dims + map.syms)?;
-        rest = more;
-        found.push(TransferElement {
-            memref: *memref,
-            map,
-            operands: operands.to_vec(),
-        });
+/// What a start or a wait is given.
+struct Transfer {
+    /// Source and target; none for a wait.
+    ends: Vec<TransferElement>,
+    tag: TransferElement,
+    /// Position of the memref of the tag among the operands.
+    tag_at: usize,
+    /// How many elements; for chunks the stride and the elements of one.
+    counts: Vec<ValueId>,
+}
+
+impl Transfer {
+    fn of(module: &Module, op: OpId) -> Option<Transfer> {
+        let data = module.op(op);
+        let values: Vec<ValueId> = data.operand_values().collect();
+        let (mut at, is_affine) = (0, data.dialect() == "affine");
+        let element = |at: &mut usize, name: &str| {
+            let memref = *values.get(*at)?;
+            let map = match is_affine {
+                true => data.attr(name)?.as_map()?.clone(),
+                // One subscript for each dimension.
+                false => AffineMap::identity(module.ty(memref).shape()?.len()),
+            };
+            let operands = values.get(*at + 1..*at + 1 + map.dims + map.syms)?.to_vec();
+            *at += 1 + operands.len();
+            Some(TransferElement { memref, map, operands })
+        };
+        let mut ends = Vec::new();
+        if is_start(module, op) {
+            ends.push(element(&mut at, "src_map")?);
+            ends.push(element(&mut at, "dst_map")?);
+        }
+        // In `memref` the number of elements stands before the tag of a start.
+        let counted = !is_affine && !ends.is_empty();
+        let mut counts: Vec<ValueId> = values.get(at..at + usize::from(counted))?.to_vec();
+        at += counts.len();
+        let tag_at = at;
+        let tag = element(&mut at, "tag_map")?;
+        counts.extend(values.get(at..)?);
+        Some(Transfer {
+            ends,
+            tag,
+            tag_at,
+            counts,
+        })
     }
-    Some((found, rest.to_vec()))
 }
 
 /// The wait behind a start, if nothing in between touches memory.
 fn waited_for(module: &Module, start: OpId) -> Option<OpId> {
-    let (mut started, counts) = elements(module, start, &["src_map", "dst_map", "tag_map"])?;
-    let tag = started.pop()?;
-    is_only_tag(module, tag.memref).then_some(())?;
+    let started = Transfer::of(module, start)?;
+    is_only_tag(module, started.tag.memref).then_some(())?;
     let block = module.op(start).parent?;
     let ops = &module.block(block).ops;
     let at = ops.iter().position(|op| *op == start)?;
@@ -69,20 +108,18 @@ fn waited_for(module: &Module, start: OpId) -> Option<OpId> {
         .iter()
         .copied()
         .find(|op| !module.op(*op).info().is_pure())?;
-    (module.op(wait).name == WAIT).then_some(())?;
-    let (waited, count) = elements(module, wait, &["tag_map"])?;
-    let same_count = constant(module, *count.first()?)? == constant(module, *counts.first()?)?;
-    (waited.first() == Some(&tag) && same_count).then_some(wait)
+    let of_one_dialect = module.op(wait).dialect() == module.op(start).dialect();
+    (is_wait(module, wait) && of_one_dialect).then_some(())?;
+    let waited = Transfer::of(module, wait)?;
+    let same_count = constant(module, *waited.counts.first()?)? == constant(module, *started.counts.first()?)?;
+    (waited.tag == started.tag && same_count).then_some(wait)
 }
 
 /// Whether a memref is allocated here and only used by transfers as a tag.
 fn is_only_tag(module: &Module, memref: ValueId) -> bool {
-    let is_tag = |op: OpId, at: usize| match module.op(op).name.as_str() {
-        "memref.dealloc" => true,
-        WAIT => at == 0,
-        START => elements(module, op, &["src_map", "dst_map"])
-            .is_some_and(|(both, _)| at == both.iter().map(|one| 1 + one.operands.len()).sum::<usize>()),
-        _ => false,
+    let is_tag = |op: OpId, at: usize| match is_start(module, op) || is_wait(module, op) {
+        true => Transfer::of(module, op).is_some_and(|transfer| transfer.tag_at == at),
+        false => module.op(op).name == "memref.dealloc",
     };
     let mut only = is_allocated(module, memref);
     module.walk(module.top, &mut |id, op| {
@@ -104,8 +141,8 @@ fn constant(module: &Module, value: ValueId) -> Option<i64> {
 
 /// A function of the operands of a transfer that does what it does.
 fn text(module: &Module, start: OpId) -> Option<String> {
-    let (both, counts) = elements(module, start, &["src_map", "dst_map", "tag_map"])?;
-    let (source, target) = (both.first()?, both.get(1)?);
+    let Transfer { ends, counts, .. } = Transfer::of(module, start)?;
+    let (source, target) = (ends.first()?, ends.get(1)?);
     // Buffers that may overlap would be undefined.
     let apart = source.memref != target.memref
         && [source, target].iter().all(|one| is_whole(module, one.memref))
@@ -219,12 +256,7 @@ fn single(ty: &Type) -> Option<Type> {
 
 /// Subscripts of element `at` of chunk `row`, where chunks begin `stride` elements apart: a map for each, and operands.
 /// Operands of the transfer are numbered from that of the memref, `first`.
-fn subscripts(
-    module: &Module,
-    start: &TransferElement<'_>,
-    stride: i64,
-    first: usize,
-) -> Option<(Vec<Attr>, Vec<String>)> {
+fn subscripts(module: &Module, start: &TransferElement, stride: i64, first: usize) -> Option<(Vec<Attr>, Vec<String>)> {
     let Type::MemRef {
         shape, layout: None, ..
     } = module.ty(start.memref)
@@ -237,7 +269,7 @@ fn subscripts(
             _ => None,
         })
         .collect::<Option<_>>()?;
-    let map = start.map;
+    let map = &start.map;
     (map.results.len() == shape.len()).then_some(())?;
     // Constants are numbers, so that what begins at the front needs no division.
     let known = |at: usize, leaf: AffineExpr| match constant(module, start.operands[at]) {

@@ -67,6 +67,8 @@ pub struct Reading<'a> {
     pub verbatim: bool,
     /// Operations that are loops of others become these, for those who ask what is touched.
     pub decomposed: bool,
+    /// Calls of functions with bodies are what these do.
+    pub inlined: bool,
     /// Scalable vectors are those of a machine with this vector scale.
     pub vector_scale: Option<u64>,
 }
@@ -84,6 +86,7 @@ impl Reading<'_> {
             lenient: false,
             verbatim: false,
             decomposed: false,
+            inlined: false,
             vector_scale: None,
         }
     }
@@ -238,6 +241,13 @@ pub fn program_of(
             .ok_or_else(|| reporter.error("scalable-vector", message()))?;
     }
     effects::add(reporter, &mut module, &source, (reading.effects, reading.verbatim))?;
+    if reading.inlined {
+        for func in module.funcs() {
+            if let Some(plain) = polyvet_ir::inline_calls(&module, func) {
+                module = plain;
+            }
+        }
+    }
     Ok(Program {
         kind: InputKind::Mlir(module),
         source,

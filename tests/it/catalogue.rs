@@ -3,11 +3,15 @@
 //! `polyvet_tests::random` says how many cases are tried, and which variables choose others; the long mode, with
 //! progress, is `cargo run -p polyvet-tests --example catalogue -- --pairs 10000`.
 
+use polyvet_generate::affine;
+use polyvet_generate::case::numbers;
+use polyvet_generate::choices::Choices;
 use polyvet_rewrites::entries;
 use polyvet_tests::catalogue::{PairOutcome, pair};
 use polyvet_tests::judge::BareAnswer;
-use polyvet_tests::model::Subject;
+use polyvet_tests::model::{Moment, Subject};
 use polyvet_tests::random;
+use std::collections::BTreeMap;
 use std::io::Write;
 
 /// In `make test`, and in `make test-all`.
@@ -96,4 +100,112 @@ func.func @undone(%A: memref<?x?xf64>, %n: index) {
             assert_eq!(before, after, "{script}");
         }
     }
+}
+
+/// Two scripts on loops of a program, the second of which undoes the first.
+fn inverse_pair(choices: &mut Choices<'_>, loops: &[String]) -> [String; 2] {
+    let pick = |choices: &mut Choices<'_>| loops[choices.below(loops.len())].clone();
+    let (one, other) = (pick(choices), pick(choices));
+    let factor = choices.between(1, 4);
+    match choices.below(7) {
+        0 => [
+            format!("interchange({one}, {other})"),
+            format!("interchange({other}, {one})"),
+        ],
+        1 => [
+            format!("skew({one}, {other}, {factor})"),
+            format!("skew({one}, {other}, -{factor})"),
+        ],
+        2 => [format!("reverse({one})"), format!("reverse({one})")],
+        3 => [format!("shift({one}, {factor})"), format!("shift({one}, -{factor})")],
+        4 => [
+            format!("strip_mine({one}, {factor})"),
+            format!("coalesce({one}_t, {one})"),
+        ],
+        5 => {
+            // The inverse of a matrix of determinant 1.
+            let [a, b] = [(); 2].map(|()| choices.between(-2, 3));
+            let (p, q, r, s) = (1 + a * b, a, b, 1);
+            let pair = |[x, y]: [String; 2]| format!("unimodular({one}, {other}, [{x}, {y}])");
+            [
+                pair([format!("[{p}, {q}]"), format!("[{r}, {s}]")]),
+                pair([format!("[{s}, {}]", -q), format!("[{}, {p}]", -r)]),
+            ]
+        }
+        _ => [format!("predicate({one})"), format!("unpredicate({one})")],
+    }
+}
+
+/// The instances in the order of a schedule, at some small sizes.
+fn orders(subject: &Subject, schedule: &polyvet_poly::Schedule) -> Result<Vec<Vec<Moment>>, String> {
+    let mut all = Vec::new();
+    for params in subject.small_params(&[3, 6]) {
+        if let Some(times) = subject.times(schedule, &params, 5000)? {
+            let mut instances: Vec<_> = times.of.into_iter().collect();
+            instances.sort_by(|one, other| one.1.cmp(&other.1));
+            all.push(instances.into_iter().map(|(instance, _)| instance).collect());
+        }
+    }
+    Ok(all)
+}
+
+/// What became of one random pair.
+fn undone(seed: u64, case: u64) -> Result<Option<String>, String> {
+    let numbers = numbers(seed, case);
+    let mut choices = Choices::new(&numbers);
+    let program = affine::program(&mut choices);
+    let subject = Subject::read(&program.text())?;
+    let loops: Vec<String> = subject.scop.loops.iter().map(|one| one.name.clone()).collect();
+    if loops.is_empty() {
+        return Ok(None);
+    }
+    let [forth, back] = inverse_pair(&mut choices, &loops);
+    let isl = |error: polyvet_poly::PolyError| error.to_string();
+    let domain = subject.scop.domain().map_err(isl)?;
+    let times = |schedule: &polyvet_poly::Schedule| {
+        let map = schedule.map().and_then(|map| map.intersect_domain(domain.clone()));
+        map.map_err(isl)
+    };
+    let Some(there) = subject.rewrite(&forth)? else {
+        return Ok(None);
+    };
+    let script = format!("{forth}; {back}");
+    let Some(again) = subject.rewrite(&script)? else {
+        // Strips of a loop that has bounds of several pieces are not one loop again.
+        if forth.starts_with("strip_mine") {
+            return Ok(None);
+        }
+        return Err(format!(
+            "`{forth}` has a place, `{script}` has none\n{}",
+            program.text()
+        ));
+    };
+    let (before, after) = (times(&subject.scop.schedule)?, times(&again.scop.schedule)?);
+    // Strips are numbered from their own first one, so that only the order is the same.
+    let is_same = match forth.starts_with("strip_mine") {
+        true => {
+            let [one, other] =
+                [&subject.scop.schedule, &again.scop.schedule].map(|schedule| orders(&subject, schedule));
+            one? == other?
+        }
+        false => before.is_equal(&after).map_err(isl)?,
+    };
+    if !is_same {
+        return Err(format!("{script}: {after} is not {before}\n{}", program.text()));
+    }
+    let moves = there.scop.stmts.len() != subject.scop.stmts.len()
+        || !before.is_equal(&times(&there.scop.schedule)?).map_err(isl)?;
+    let name = forth.split('(').next().unwrap_or_default().to_owned();
+    Ok(moves.then_some(name))
+}
+
+#[test]
+fn random_inverse_pairs_give_back_the_schedule() {
+    let all = random::campaign("inverses", [400, 8000], undone);
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    all.into_iter()
+        .flatten()
+        .for_each(|name| *counts.entry(name).or_default() += 1);
+    println!("{counts:?}");
+    assert!(counts.len() >= 6, "{counts:?}");
 }
