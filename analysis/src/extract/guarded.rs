@@ -38,10 +38,12 @@ impl Extractor<'_> {
                 results.any(|value| self.loads.kept_loads.contains(value))
             };
             let kept = self.beside(one.store).iter().any(is_kept);
-            if kept || !self.are_plain(one.store) {
+            if kept || !self.are_plain(one.store) || !self.loads_exist(one.store, frame)? {
                 return Err(unsupported("data-dependent-condition", NO_MODEL, span));
             }
         }
+        // Elsewhere the condition is not kept: there it may be asked where this branch is not reached.
+        let outside = self.places.register_of.get(&condition).copied();
         let mut all = None;
         if stores.len() > 1 {
             // The first of them may write what the condition is made of.
@@ -56,6 +58,10 @@ impl Extractor<'_> {
             let next = self.guarded_store(op, *one, frame)?;
             all = both(all, next)?;
         }
+        match outside {
+            Some(register) => self.places.register_of.insert(condition, register),
+            None => self.places.register_of.remove(&condition),
+        };
         all.ok_or_else(|| unsupported("data-dependent-condition", NO_MODEL, span))
     }
 
@@ -154,6 +160,29 @@ impl Extractor<'_> {
     fn beside(&self, store: OpId) -> Vec<OpId> {
         let block = self.module.op(store).parent;
         block.map_or(Vec::new(), |block| self.module.block(block).ops.clone())
+    }
+
+    /// Whether what the loads beside a store read exists and holds something, also where nothing uses it.
+    fn loads_exist(&mut self, store: OpId, frame: &LoopFrame) -> Fallible<bool> {
+        for op in self.beside(store) {
+            if !is_load(&self.module.op(op).name) {
+                continue;
+            }
+            if !self.loads.used_loads.contains(&op) {
+                // It would be a statement that may run.
+                if self.runs_beside_others(frame) {
+                    return Ok(false);
+                }
+                self.draft.idle_loads.push(self.module.op(op).span);
+            }
+            let mut draft = StmtDraft::new(frame, "probe".to_owned());
+            let read = self.subscript(&mut draft, op, AccessKind::Read)?;
+            draft.accesses.push(read);
+            if !self.are_within(&draft, store)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Whether the store and the loads beside it need nothing to be defined but elements of their arrays: no shape of a

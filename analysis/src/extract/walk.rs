@@ -149,6 +149,10 @@ impl Extractor<'_> {
                     return Ok(Some(leaf(self.keep_load(op, frame)?)?));
                 }
                 if !self.loads.used_loads.contains(&op) {
+                    // Another iteration may write the element at the same time, whoever uses what is read.
+                    if self.runs_beside_others(frame) {
+                        return Ok(Some(leaf(self.keep_load(op, frame)?)?));
+                    }
                     self.draft.idle_loads.push(data.span);
                 }
                 Ok(None)
@@ -185,6 +189,12 @@ impl Extractor<'_> {
                 Err(unsupported("unmodelled-op", message, data.name_span))
             }
         }
+    }
+
+    /// Whether a loop around runs its iterations at the same time.
+    pub(super) fn runs_beside_others(&self, frame: &LoopFrame) -> bool {
+        let mut loops = frame.loops.iter().map(|number| &self.draft.loops[*number]);
+        loops.any(|one| one.claim == Some(IteratorType::Parallel))
     }
 
     fn store(&mut self, op: OpId, frame: &LoopFrame) -> Fallible<Schedule> {

@@ -1,0 +1,11 @@
+// why:    a parallel iteration reads what another one writes, though nothing uses what it reads
+// run:    validate %after
+// expect: refuted
+func.func @f(%A: memref<17xi32>) {
+  %z = arith.constant 0 : i32
+  affine.for %i = 0 to 16 {
+    %x0 = affine.load %A[%i] : memref<17xi32>
+    affine.store %z, %A[%i + 1] : memref<17xi32>
+  }
+  return
+}
