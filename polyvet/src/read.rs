@@ -8,6 +8,7 @@ use crate::source::Source;
 use polyvet_analysis::model::{JsonModel, ModelError};
 use polyvet_ir::opdsl::StructuredOp;
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
+use polyvet_rewrites::schedule::{is_program, program_from};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -191,6 +192,20 @@ pub fn program_of(
             aside: Vec::new(),
             definitions: Vec::new(),
         });
+    }
+    if is_program(&source.text) {
+        return match program_from(&source.text) {
+            Ok(model) => Ok(Program {
+                kind: InputKind::Model(model),
+                source,
+                aside: Vec::new(),
+                definitions: Vec::new(),
+            }),
+            Err(why) => {
+                reporter.tell(&why.diagnostic(Span::NONE), Some(&source));
+                Err(Reported)
+            }
+        };
     }
     if let Some(notation) = Notation::of(path, &source.text) {
         return definitions::read(reporter, source, notation, reading.ops);

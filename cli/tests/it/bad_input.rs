@@ -264,3 +264,37 @@ fn standard_input_is_read_once() {
     let no_rows = error(&["check", "examples/matmul.scop.json", "--schedules", "-"], "\n");
     insta::assert_snapshot!([twice, no_rows].join("\n"));
 }
+
+#[test]
+fn programs_of_mldim_loops() {
+    const GOOD: &str = "\
+func @rows[N] where (N >= 0) {
+  mldim %t1 : {add} i {
+    call add(i) with (0 <= i < N) reads A[i] writes B[i]
+  }
+}
+";
+    let run = polyvet(&["check", "-", "--transform", "reverse(t1)"], GOOD);
+    assert_eq!(run.exit, Exit::Ok, "{}", run.shown());
+    let wrong = [
+        ("{\n  mldim", "\n  mldim"),
+        ("}\n}\n", "}\n"),
+        ("(0 <= i < N)", "(0 <= i < )"),
+        ("(0 <= i < N)", "(0 <= i < N"),
+        ("B[i]", "B[k"),
+        ("A[i]", "A[i * i]"),
+        ("{add}", "{add, sub}"),
+        ("    call add", "    call add(i)\n    call add"),
+        ("writes", "write"),
+        ("B[i]", "B[i] reduces quickly"),
+        ("[N]", "[N"),
+        ("(N >= 0)", "(N >= )"),
+        ("} i {", "} j {"),
+        ("call add(i) with (0 <= i < N) reads A[i] writes B[i]", ""),
+    ];
+    let told = wrong.map(|(old, new)| {
+        assert!(GOOD.contains(old), "{old}");
+        error(&["relations", "-"], GOOD.replacen(old, new, 1))
+    });
+    insta::assert_snapshot!(told.join("\n"));
+}

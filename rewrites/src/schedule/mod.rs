@@ -44,7 +44,7 @@ pub mod wavefront;
 
 pub(crate) use error::nearest;
 pub use error::{ErrorInstance, Inapplicable};
-pub use given::{ScheduleReader, schedule_from};
+pub use given::{ScheduleReader, is_program, program_from, schedule_from};
 pub use nest::PerfectNest;
 pub use offset::ParameterOffset;
 pub use size::TimesSize;

@@ -33,16 +33,18 @@ pub(super) fn is_mldim(text: &str) -> bool {
     tokens.first().is_some_and(|token| token.text == "mldim")
 }
 
-/// The tree in isl's notation, without a domain.
+/// The tree in isl's notation. Of a program its loops are `named`, as they are there; in an order for another program they get
+/// names of that.
 ///
 /// # Errors
 /// [`Inapplicable::BadSchedule`] with the place, where it is not well formed or names what is not there.
-pub(super) fn to_isl(scop: &Scop, text: &str) -> Result<String> {
+pub(super) fn to_isl(scop: &Scop, text: &str, named: bool) -> Result<String> {
     let mut reader = MldimReader {
         scop,
         tokens: tokens(text),
         at: 0,
         depth: 0,
+        names: named.then(BTreeSet::new),
         end: Span::new(text.len(), text.len()),
     };
     let mut tree = String::new();
@@ -52,13 +54,13 @@ pub(super) fn to_isl(scop: &Scop, text: &str) -> Result<String> {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct MldimToken<'t> {
-    text: &'t str,
-    span: Span,
+pub(super) struct MldimToken<'t> {
+    pub text: &'t str,
+    pub span: Span,
 }
 
 /// Words, numbers and single signs; comments are left out.
-fn tokens(text: &str) -> Vec<MldimToken<'_>> {
+pub(super) fn tokens(text: &str) -> Vec<MldimToken<'_>> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(next) = text[at..].chars().next() {
@@ -90,6 +92,8 @@ struct MldimReader<'t> {
     tokens: Vec<MldimToken<'t>>,
     at: usize,
     depth: usize,
+    /// Names of loops so far, where they count.
+    names: Option<BTreeSet<String>>,
     end: Span,
 }
 
@@ -206,7 +210,9 @@ impl<'t> MldimReader<'t> {
     /// `mldim %t1 : {S1, S2} floordiv (i, 128) { .. }`
     fn dimension(&mut self) -> Result<Item> {
         self.at += 1;
-        if self.peek().is_some_and(|name| name.starts_with('%')) {
+        let mut name = String::new();
+        if let Some(given) = self.peek().and_then(|name| name.strip_prefix('%')) {
+            name = self.loop_name(given);
             self.at += 1;
         }
         self.expect(":")?;
@@ -250,9 +256,24 @@ impl<'t> MldimReader<'t> {
         };
         let parts = parts.join("; ");
         Ok(Item {
-            text: format!(", child: {{ schedule: \"{params}[{{ {parts} }}]\"{text} }}"),
+            text: format!(", child: {{ schedule: \"{params}{name}[{{ {parts} }}]\"{text} }}"),
             stmts: named,
         })
+    }
+
+    /// The name of a loop, which no other has; none where names do not count.
+    fn loop_name(&mut self, given: &str) -> String {
+        let Some(names) = &mut self.names else {
+            return String::new();
+        };
+        let numbered = (1..).map(|number| format!("{given}_{number}"));
+        let name = [given.to_owned()]
+            .into_iter()
+            .chain(numbered)
+            .find(|name| !names.contains(name));
+        let name = name.unwrap_or_default();
+        names.insert(name.clone());
+        name
     }
 
     fn stmt(&self, token: MldimToken<'t>) -> Result<StmtId> {

@@ -19,6 +19,7 @@
 mod check;
 mod claims;
 mod mldim;
+mod program;
 mod text;
 mod tree;
 
@@ -35,6 +36,7 @@ use polyvet_analysis::loops::{insert, one_loop_per_band, reserved};
 use text::GivenNode;
 use tree::{GivenTree, TreeCache};
 
+pub use program::{is_program, program_from};
 pub(crate) use tree::kind_name;
 
 type Result<T> = std::result::Result<T, Inapplicable>;
@@ -76,7 +78,7 @@ impl<'a> ScheduleReader<'a> {
     /// naming the statement or a smallest instance.
     pub fn read(&mut self, text: &str) -> Result<Schedule> {
         if mldim::is_mldim(text) {
-            return self.read_tree(&mldim::to_isl(self.model.scop, text)?);
+            return self.read_tree(&mldim::to_isl(self.model.scop, text, false)?);
         }
         if !is_tree(text) {
             return self.read_map(text);
