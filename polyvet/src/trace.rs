@@ -26,8 +26,8 @@ pub struct RunTrace {
     pub watched: Vec<String>,
     /// The accesses, in the order of the run.
     pub accesses: Vec<TracedAccess>,
-    /// Extents of the arguments, by name, where the run ended well.
-    pub shapes: BTreeMap<String, Vec<i64>>,
+    /// Extents of the arguments, by name; `None` if the run stopped at an error.
+    pub shapes: Option<BTreeMap<String, Vec<i64>>>,
 }
 
 /// One element read or written.
@@ -97,6 +97,8 @@ pub enum TraceError {
     Dropped(u64),
     /// A model has no place for an access.
     NoStatement(String),
+    /// The run stopped at an error, so more would have come.
+    Unfinished,
     /// It has more than [`DEPENDENCES_MAX`] dependences.
     TooLong,
     /// isl.
@@ -116,6 +118,7 @@ impl std::fmt::Display for TraceError {
             TraceError::OtherFunction(known) => write!(f, "the trace is of {}", known.join(", ")),
             TraceError::Dropped(count) => write!(f, "the trace is not whole: {count} accesses are missing"),
             TraceError::NoStatement(what) => write!(f, "the model has no statement for an access of the trace: {what}"),
+            TraceError::Unfinished => write!(f, "the run stopped at an error, so the trace is not whole"),
             TraceError::TooLong => write!(
                 f,
                 "the run has more than {DEPENDENCES_MAX} dependences; choose a smaller input"
@@ -211,9 +214,9 @@ impl RunTrace {
         let file: TraceFile = serde_json::from_str(text).map_err(form)?;
         let mut known = Vec::new();
         let runs = file.results.iter().filter(|value| value.get("values").is_some());
-        let runs = runs.filter_map(|value| RunEntry::deserialize(value).ok());
-        let values = runs.filter(|run| run.func == func).flat_map(|run| run.values);
-        let shapes = values.map(|value| (value.name, value.shape)).collect();
+        let mut runs = runs.filter_map(|value| RunEntry::deserialize(value).ok());
+        let ended = runs.find(|run| run.func == func);
+        let shapes = ended.map(|run| run.values.into_iter().map(|value| (value.name, value.shape)).collect());
         for value in file.results {
             if value.get("events").is_none() {
                 continue;
@@ -263,7 +266,9 @@ impl RunTrace {
             let ParamOrigin::Extent { value, dim } = param.origin else {
                 continue;
             };
-            let shape = self.shapes.get(module.value_name(value).trim_start_matches('%'));
+            let name = module.value_name(value);
+            let shapes = self.shapes.as_ref();
+            let shape = shapes.and_then(|shapes| shapes.get(name.trim_start_matches('%')));
             let extent = shape.and_then(|shape| shape.get(dim)).copied();
             if let Some(extent) = extent.and_then(|extent| i32::try_from(extent).ok()) {
                 sizes = sizes.fix_si(DimKind::Param, at, extent)?;
@@ -281,12 +286,15 @@ impl RunTrace {
     /// between which nothing else decides their order, from which all others follow. `line_of` are lines of the program that was run.
     ///
     /// # Errors
-    /// [`TraceError::NoStatement`] where the model has no statement for a write; isl.
+    /// [`TraceError::NoStatement`] where the model has no statement for a write, [`TraceError::Unfinished`]; isl.
     pub fn dependences(
         &self,
         scop: &Scop,
         (module, line_of): (&Module, &dyn Fn(Span) -> Option<usize>),
     ) -> Result<Vec<Dependence>, TraceError> {
+        if self.shapes.is_none() {
+            return Err(TraceError::Unfinished);
+        }
         let mut list = Vec::new();
         let sizes = self.sizes(scop, module)?;
         for ((array, kind), pairs) in self.pairs(scop, line_of)? {

@@ -64,7 +64,7 @@ fn traced(subject: &Subject, text: &str, sizes: &CallSizes) -> Option<RunTrace> 
         func: func.to_owned(),
         watched,
         accesses: events.iter().map(access).collect(),
-        shapes: BTreeMap::new(),
+        shapes: Some(BTreeMap::new()),
     })
 }
 

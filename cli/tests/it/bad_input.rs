@@ -275,7 +275,7 @@ func @rows[N] where (N >= 0) {
 }
 ";
     let run = polyvet(&["check", "-", "--transform", "reverse(t1)"], GOOD);
-    assert_eq!(run.exit, Exit::Ok, "{}", run.shown());
+    assert_eq!(run.exit, Exit::Success, "{}", run.shown());
     let wrong = [
         ("{\n  mldim", "\n  mldim"),
         ("}\n}\n", "}\n"),
