@@ -31,7 +31,9 @@ pub fn tell(session: &mut Session<'_>, name: &str, func: &str, error: &TraceErro
         _ => format!("`{name}`: {error}"),
     };
     let help = match error {
-        TraceError::NoStatement(_) => "trace the program itself, without calls, and arrays that its loops touch",
+        TraceError::NoStatement(_) => {
+            "trace this text of the program, and arrays that its loops touch; with calls in it, say `--inline` to `run` and here"
+        }
         TraceError::TooLong | TraceError::Dropped(_) => "run it on a smaller input, or follow fewer arrays",
         _ => "write it by `polyvet run FILE --trace A --format json > trace.json`",
     };
@@ -49,24 +51,34 @@ fn asked(session: &mut Session<'_>, program: &Program, func: Option<&str>) -> Ou
     Ok(funcs.into_iter().map(named).collect())
 }
 
-/// Operations of one line and one name that touch one array in one way.
-type Toucher<'a> = (Option<usize>, &'a str, TracedKind, &'a str);
-
-/// What they touch where.
-struct TouchedBy<'a> {
+/// Operations of one line and one name that touch one array in one way, within the same loops: a function may be called from
+/// several places, and may name its arrays as others do.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Toucher<'a> {
+    line: Option<usize>,
+    op: &'a str,
+    array: &'a str,
+    /// Subscripts of the array.
+    rank: usize,
+    kind: TracedKind,
     loops: Vec<&'a str>,
-    pairs: BTreeSet<(Vec<i64>, &'a [i64])>,
 }
+
+/// Where they are, and what they touch there.
+type TouchedBy<'a> = BTreeSet<(Vec<i64>, &'a [i64])>;
 
 fn touchers(trace: &RunTrace) -> BTreeMap<Toucher<'_>, TouchedBy<'_>> {
     let mut all: BTreeMap<Toucher<'_>, TouchedBy<'_>> = BTreeMap::new();
     for one in &trace.accesses {
-        let known = all.entry((one.line, &one.array, one.access, &one.op));
-        let known = known.or_insert_with(|| TouchedBy {
+        let toucher = Toucher {
+            line: one.line,
+            op: &one.op,
+            array: &one.array,
+            rank: one.element.len(),
+            kind: one.access,
             loops: one.loops.iter().map(|one| one.plain_name()).collect(),
-            pairs: BTreeSet::new(),
-        });
-        known.pairs.insert((values(one), &one.element));
+        };
+        all.entry(toucher).or_default().insert((values(one), &one.element));
     }
     all
 }
@@ -115,9 +127,9 @@ fn map_one(
         ));
     }
     let all = touchers(trace);
-    let fits = |(toucher, touched): &(&Toucher<'_>, &TouchedBy<'_>)| match of_data {
-        true => Some(toucher.1) == array.as_deref() && touched.pairs.iter().any(|pair| pair.1.len() == asked.rank),
-        false => touched.loops.len() == asked.rank,
+    let fits = |(toucher, _): &(&Toucher<'_>, &TouchedBy<'_>)| match of_data {
+        true => Some(toucher.array) == array.as_deref() && toucher.rank == asked.rank,
+        false => toucher.loops.len() == asked.rank,
     };
     let fitting: Vec<_> = all.iter().filter(fits).collect();
     if fitting.is_empty() {
@@ -129,15 +141,15 @@ fn map_one(
             ),
             false => format!("nothing that the trace has is in {} loops", asked.rank),
         };
-        let arrays: BTreeSet<&str> = all.keys().map(|toucher| toucher.1).collect();
+        let arrays: BTreeSet<&str> = all.keys().map(|toucher| toucher.array).collect();
         let arrays: Vec<String> = arrays.iter().map(|name| format!("`{name}`")).collect();
         let help = format!("it has accesses to {}", arrays.join(", "));
         return Err(session.error_help("bad-set", message, help));
     }
     let mut by_op: BTreeMap<(Option<usize>, &str), Vec<MappedOperand>> = BTreeMap::new();
-    for ((line, array, kind, op), touched) in fitting {
+    for (toucher, touched) in fitting {
         let mut image: BTreeSet<Vec<i64>> = BTreeSet::new();
-        for (at, element) in &touched.pairs {
+        for (at, element) in touched {
             let (from, to) = if of_data {
                 (*element, &at[..])
             } else {
@@ -151,20 +163,21 @@ fn map_one(
         if image.is_empty() {
             continue;
         }
-        let tuple = if of_data { "" } else { array };
+        let tuple = if of_data { "" } else { toucher.array };
         let names: Vec<String> = match of_data {
-            true => touched.loops.iter().map(|name| (*name).to_owned()).collect(),
-            false => (0..image.first().map_or(0, Vec::len))
-                .map(|at| format!("i{at}"))
-                .collect(),
+            true => toucher.loops.iter().map(|name| (*name).to_owned()).collect(),
+            false => (0..toucher.rank).map(|at| format!("i{at}")).collect(),
         };
-        by_op.entry((*line, op)).or_default().push(MappedOperand {
-            array: (*array).to_owned(),
-            access: kind.word(),
-            line: *line,
-            count: Some(image.len() as u64),
-            set: set_text(tuple, &names, &image),
-        });
+        by_op
+            .entry((toucher.line, toucher.op))
+            .or_default()
+            .push(MappedOperand {
+                array: toucher.array.to_owned(),
+                access: toucher.kind.word(),
+                line: toucher.line,
+                count: Some(image.len() as u64),
+                set: set_text(tuple, &names, &image),
+            });
     }
     let empty = by_op.is_empty();
     if empty {

@@ -95,7 +95,7 @@ pub enum TraceError {
     OtherFunction(Vec<String>),
     /// So many accesses are missing.
     Dropped(u64),
-    /// A model has no place for an access.
+    /// No one iteration of a model is that of an access.
     NoStatement(String),
     /// The run stopped at an error, so more would have come.
     Unfinished,
@@ -117,7 +117,10 @@ impl std::fmt::Display for TraceError {
             TraceError::Form(why) => write!(f, "this is not what `run --trace A --format json` writes: {why}"),
             TraceError::OtherFunction(known) => write!(f, "the trace is of {}", known.join(", ")),
             TraceError::Dropped(count) => write!(f, "the trace is not whole: {count} accesses are missing"),
-            TraceError::NoStatement(what) => write!(f, "the model has no statement for an access of the trace: {what}"),
+            TraceError::NoStatement(what) => write!(
+                f,
+                "no one iteration of the model is that of an access of the trace: {what}"
+            ),
             TraceError::Unfinished => write!(f, "the run stopped at an error, so the trace is not whole"),
             TraceError::TooLong => write!(
                 f,
@@ -348,13 +351,15 @@ impl RunTrace {
                 return Err(TraceError::NoStatement(one.described()));
             };
             let state = last.entry((array, &one.element[..])).or_default();
-            let mut here: Vec<TracedInstance> = Vec::new();
-            for end in ends {
-                let dims = &scop.stmts[end.stmt].dims;
-                let instance = one.instance(dims);
-                let instance = instance.ok_or_else(|| TraceError::NoStatement(one.described()))?;
-                here.push((*end, instance));
-            }
+            // A line may be several statements: what was put in the place of calls is there once for each. A store is one
+            // of them, and is taken for all that are in as many loops. What is loaded may be read by statements in more
+            // loops, all of whose instances would have to be known.
+            let loops = |end: &&DependenceEnd| scop.stmts[end.stmt].dims.len() == one.loops.len();
+            let is_sure = one.access == TracedKind::Write && ends.iter().any(|end| loops(&end));
+            let meant = ends.iter().filter(|end| !is_sure || loops(end));
+            let fits = |end: &DependenceEnd| Some((*end, one.instance(&scop.stmts[end.stmt].dims)?));
+            let here: Option<Vec<TracedInstance>> = meant.map(fits).collect();
+            let here = here.ok_or_else(|| TraceError::NoStatement(one.described()))?;
             let mut add = |kind: DepKind, sources: &[TracedInstance]| {
                 for (source, from) in sources {
                     for (sink, to) in here.iter().filter(|(sink, to)| sink.stmt != source.stmt || to != from) {
