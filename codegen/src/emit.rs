@@ -647,33 +647,28 @@ impl<'a> Emitter<'a> {
             };
             values[at] = Some(value);
         }
-        if let Some(guard) = body.guard {
-            let condition = values[guard.condition].expect("conditions are live");
-            let value = values[guard.value].expect("stored values are live");
-            let (access, _) = payload.stores[0];
-            let write = &stmt.accesses[access];
-            let (name, spec) = self.access(write.array, &body.subscripts[access], dims, write.span, Some(value))?;
-            let mut spec = spec(OpSpec::new(format!("{name}.store")));
-            if self.options.annotate {
-                spec = spec.attr("polyvet.stmt", Attr::str(&stmt.name));
-            }
-            return self.guarded(condition, guard.holds, spec, write.span);
-        }
         for (access, value) in &payload.stores {
-            let value = values[*value].expect("stored values are live");
+            let value = body.guard.map_or(*value, |guard| guard.value);
+            let value = values[value].expect("stored values are live");
             let write = &stmt.accesses[*access];
             let (name, spec) = self.access(write.array, &body.subscripts[*access], dims, write.span, Some(value))?;
             let mut spec = spec(OpSpec::new(format!("{name}.store")));
             if self.options.annotate {
                 spec = spec.attr("polyvet.stmt", Attr::str(&stmt.name));
             }
-            self.push(spec);
+            match body.guard {
+                Some(guard) => {
+                    let condition = values[guard.condition].expect("conditions are live");
+                    self.guarded(condition, guard.holds, spec, write.span);
+                }
+                None => _ = self.push(spec),
+            }
         }
         Ok(())
     }
 
     /// `scf.if` around a store.
-    fn guarded(&mut self, condition: ValueId, holds: bool, store: OpSpec, span: Span) -> Result<()> {
+    fn guarded(&mut self, condition: ValueId, holds: bool, store: OpSpec, span: Span) {
         let op = self.push(OpSpec::new("scf.if").operands(&[condition]).at(span));
         let regions = [(); 2].map(|()| self.module.add_region(op));
         let then = self.module.add_block(regions[0], &[]);
@@ -687,7 +682,6 @@ impl<'a> Emitter<'a> {
         if !holds {
             self.module.push_op(then, OpSpec::new("scf.yield"));
         }
-        Ok(())
     }
 
     fn index_as(&mut self, e: &ChoiceExpr, ty: &Type) -> Result<ValueId> {

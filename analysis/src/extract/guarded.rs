@@ -32,7 +32,11 @@ impl Extractor<'_> {
     /// The statements of an `scf.if` that does nothing but these stores.
     pub(super) fn guarded(&mut self, op: OpId, stores: &[GuardedStore], frame: &LoopFrame) -> Fallible<Schedule> {
         let (span, condition) = (self.module.op(op).span, self.module.op(op).operand(0));
-        for one in stores {
+        // What holds of a branch holds for all stores in it.
+        for one in stores
+            .chunk_by(|one, next| one.holds == next.holds)
+            .map(|branch| branch[0])
+        {
             let is_kept = |op: &OpId| {
                 let mut results = self.module.op(*op).results.iter();
                 results.any(|value| self.loads.kept_loads.contains(value))

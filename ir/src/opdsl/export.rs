@@ -96,15 +96,7 @@ impl<'a> YamlText<'a> {
         }
         self.line(1, "iterator_types:");
         for dim in 0..self.op.dims.len() {
-            let on_left = self.op.params.iter().any(|param| match &param.kind {
-                ParamKind::Tensor {
-                    output: true,
-                    subscripts: Some(list),
-                    ..
-                } => names_dim(list, dim),
-                _ => false,
-            });
-            self.line(1, if on_left { "- parallel" } else { "- reduction" });
+            self.line(1, format!("- {}", iterator_word(self.op, dim)));
         }
     }
 
@@ -187,6 +179,19 @@ impl<'a> YamlText<'a> {
             self.expr(depth + 1, operand.borrow());
         }
     }
+}
+
+/// `parallel` for a loop that an output's subscripts mention, else `reduction`.
+pub(super) fn iterator_word(op: &StructuredOp, dim: usize) -> &'static str {
+    let on_left = op.params.iter().any(|param| match &param.kind {
+        ParamKind::Tensor {
+            output: true,
+            subscripts: Some(list),
+            ..
+        } => names_dim(list, dim),
+        _ => false,
+    });
+    if on_left { "parallel" } else { "reduction" }
 }
 
 /// Whether an expression mentions loop `dim`.

@@ -1,7 +1,7 @@
 //! What OpDSL exports: one YAML document for each operation, `!LinalgOpConfig`.
 
 use super::draft::{DslDraft, definition, some, subscript};
-use super::export::names_dim;
+use super::export::iterator_word;
 use super::lexer::syntax;
 use super::read::twice;
 use super::{
@@ -436,15 +436,7 @@ fn iterators(draft: &DslDraft, structured: &YamlNode) -> YamlResult<()> {
         return Err(subscript(message, node.span));
     }
     for (n, item) in list.iter().enumerate() {
-        let on_left = draft.op.params.iter().any(|param| match &param.kind {
-            ParamKind::Tensor {
-                output: true,
-                subscripts: Some(list),
-                ..
-            } => names_dim(list, n),
-            _ => false,
-        });
-        let wanted = if on_left { "parallel" } else { "reduction" };
+        let wanted = iterator_word(&draft.op, n);
         if item.text()? != wanted {
             let message = format!("`d{n}` is a {wanted} loop by the maps, but called `{}`", item.text()?);
             return Err(subscript(message, item.span));
