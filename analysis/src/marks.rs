@@ -16,6 +16,8 @@ pub enum Mark {
     Unroll,
     /// `predicated`: it is written as one loop: what runs in one iteration only stands in it under a condition.
     Predicated,
+    /// `pipelined`: its iterations hold statements of several iterations of the program (software pipelining).
+    Pipelined,
     /// `tile by T`: its iterations are tiles whose size is the parameter `T`.
     ///
     /// With `t` the band's times and `s = max(T, 1)`, its iterations run at `s * floor(t / s)`, which no isl function
@@ -70,6 +72,7 @@ impl From<String> for Mark {
             "vector" => Mark::Vector,
             "unroll" => Mark::Unroll,
             "predicated" => Mark::Predicated,
+            "pipelined" => Mark::Pipelined,
             text => match text.strip_prefix(TILE_BY) {
                 Some(size) => Mark::TileBy(size.to_owned()),
                 None => Mark::Other(name),
@@ -85,6 +88,7 @@ impl fmt::Display for Mark {
             Mark::Vector => "vector",
             Mark::Unroll => "unroll",
             Mark::Predicated => "predicated",
+            Mark::Pipelined => "pipelined",
             Mark::TileBy(size) => return write!(f, "{TILE_BY}{size}"),
             Mark::Other(name) => name,
         })

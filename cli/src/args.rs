@@ -300,8 +300,8 @@ pub struct ReadArgs {
     /// Look into the functions that are called: in the place of a call stands what the function does
     #[arg(long, help_heading = "Input")]
     pub inline: bool,
-    /// What library functions, and operations that nobody knows, read and write: a TOML file, or `blas`; or what they compute:
-    /// MLIR text with their bodies, `lib.mlir`
+    /// What library functions, and operations that nobody knows, read and write: a TOML file, or `blas`,
+    /// `cublas`, `cudnn`, `dma`, `fft`; or what they compute: MLIR text with their bodies, `lib.mlir`
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub effects: Vec<String>,
     #[command(flatten)]

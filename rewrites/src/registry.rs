@@ -17,6 +17,7 @@ pub static REGISTRY: &[&RegistryEntry] = &[
     &schedule::parallelize::ENTRY,
     &schedule::peel::ENTRY,
     &schedule::permute::ENTRY,
+    &schedule::pipeline::ENTRY,
     &schedule::predicate::ENTRY,
     &schedule::reverse::ENTRY,
     &schedule::scale::ENTRY,

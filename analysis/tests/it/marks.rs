@@ -11,6 +11,7 @@ fn names_come_back() {
         "vector",
         "unroll",
         "predicated",
+        "pipelined",
         "tile by T",
         "tile by",
         "thread",

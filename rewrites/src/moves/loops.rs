@@ -144,6 +144,7 @@ impl MovedLoops {
             "peel" => self.of_each(|name| vec![format!("{name}, 1"), format!("{name}, -1")]),
             "scale" => self.of_each(|name| vec![format!("{name}, 2")]),
             "shift" => self.shifts(),
+            "pipeline" => self.stages(),
             "coalesce" => lists(self.neighbours(), |outer, inner| vec![format!("{outer}, {inner}")]),
             "interchange" | "wavefront" => lists(self.pairs(), |outer, inner| vec![format!("{outer}, {inner}")]),
             "fuse" => lists(self.siblings(), |one, other| {
@@ -183,6 +184,14 @@ impl MovedLoops {
             all.extend(one.stmts.iter().map(|stmt| format!("{stmt}, {name}, 1")));
         }
         unique(all)
+    }
+
+    /// The last statement of each loop with several, one iteration later.
+    fn stages(&self) -> Vec<String> {
+        let several = self.all.iter().filter(|one| one.stmts.len() > 1);
+        several
+            .filter_map(|one| Some(format!("{}, {}=1", one.name, one.stmts.last()?)))
+            .collect()
     }
 
     /// Orders of three loops and more; two are interchanged.

@@ -22,6 +22,7 @@ mod offset;
 pub mod parallelize;
 pub mod peel;
 pub mod permute;
+pub mod pipeline;
 pub mod predicate;
 pub mod reverse;
 pub mod scale;

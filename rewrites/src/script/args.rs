@@ -218,6 +218,16 @@ impl Args {
         Ok((key, sizes))
     }
 
+    /// The next argument, which must be `name=NUMBER`.
+    pub fn keyed_int(&mut self) -> Result<(ScriptName, Spanned<i64>), Diagnostic> {
+        let arg = self.take()?;
+        let span = arg.span();
+        match arg.key {
+            Some(key) => Ok((key, self.number(&arg.value)?)),
+            None => Err(self.wrong_at(span, format!("`{}` has no number: write `{0}=1`", arg.value))),
+        }
+    }
+
     /// The error for a loop without size.
     pub fn no_size(&self, name: &ScriptName) -> Diagnostic {
         Diagnostic::error("missing-size", format!("no size for loop `{name}`"), name.span)
