@@ -4,6 +4,7 @@
 # make wheel       the Python wheel, into target/wheels; needs Python 3.9 or later with venv, and fetches maturin
 # make wheel-test  installs it into a fresh environment and runs python/tests
 # make lint        format and clippy, of benchmarks too
+# make coverage    lines and branches that the tests run; needs cargo-llvm-cov, takes 20 minutes and more
 # make bench       benchmarks
 # make bench-interp    how fast programs run, as ratios to mlir-runner where that is installed
 
@@ -15,7 +16,7 @@ WHEEL_PROFILE ?= release
 # `2.28` makes a wheel for systems with that glibc or a later one.
 WHEEL_GLIBC ?=
 
-.PHONY: demo build test test-all wheel wheel-test lint bench bench-interp setup
+.PHONY: demo build test test-all wheel wheel-test lint bench bench-interp coverage setup
 
 # Built once, as a rule: what a second build would reuse is not kept, which costs a tenth of the time.
 demo: setup
@@ -41,6 +42,9 @@ wheel-test: wheel
 lint: setup
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+coverage:
+	@scripts/coverage.sh
 
 bench: setup
 	$(CARGO) bench --workspace

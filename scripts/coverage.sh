@@ -1,6 +1,6 @@
 #!/bin/sh
 # Which lines and branches the tests run: builds everything once more with counters, runs all tests, and prints a table by
-# crate. Takes an hour on 2 cores. Needs cargo-llvm-cov and `rustup component add llvm-tools`.
+# crate. Takes 20 minutes on 2 cores. Needs cargo-llvm-cov and `rustup component add llvm-tools`.
 set -eu
 cd "$(dirname "$0")/.."
 command -v cargo-llvm-cov >/dev/null || {

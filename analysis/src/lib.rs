@@ -17,5 +17,5 @@ pub use marks::Mark;
 pub use scop::{
     Access, AccessKind, Aligned, Array, ArrayKind, ArrayView, Buffers, Combiner, Condition, Demand, IteratorType, Loop,
     LoopStrip, Obligation, Param, ParamOrigin, Payload, PayloadKind, PayloadNode, Reduction, ReturnedBuffer, Rewrite,
-    Root, Scop, Stmt,
+    Root, Scop, Stmt, Workers,
 };

@@ -193,6 +193,7 @@ impl Scop {
                 claim: None,
                 unsigned: false,
                 partition: false,
+                workers: None,
                 strip: None,
                 span: Span::NONE,
             }));
@@ -245,6 +246,7 @@ impl Scop {
                 may_be_unwritten: false,
                 span: Span::NONE,
                 layout: None,
+                space: None,
             }),
         };
         self.stmts[stmt].accesses.push(Access {

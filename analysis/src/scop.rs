@@ -277,8 +277,30 @@ pub struct Array {
     /// What makes its subscripts of those of the memref, where several of these may be one element: an affine map, or
     /// isl's notation.
     pub layout: Option<String>,
+    /// The elements that exist, where these are not all within the extents: `[p] -> { A[x] }`.
+    pub space: Option<Set>,
     /// Where it is defined.
     pub span: Span,
+}
+
+/// Who runs the iterations of a loop that was a launch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Workers {
+    /// Threads of a block, which wait for each other at a `gpu.barrier`.
+    Threads,
+    /// Blocks, which never wait for each other.
+    Blocks,
+}
+
+impl Workers {
+    /// Those that [`polyvet_ir::WORKERS`] names.
+    pub fn of(attr: &polyvet_ir::Attr) -> Option<Workers> {
+        match attr.as_str()? {
+            "threads" => Some(Workers::Threads),
+            "blocks" => Some(Workers::Blocks),
+            _ => None,
+        }
+    }
 }
 
 /// A loop of the program.
@@ -295,6 +317,8 @@ pub struct Loop {
     /// The program claims that no two iterations touch one element, of whatever the loop touches; then it is claimed to be
     /// parallel too.
     pub partition: bool,
+    /// Its iterations are what these do, each one.
+    pub workers: Option<Workers>,
     /// It counts numbers without a sign that may be beyond the signed ones: no signed loop says that.
     pub unsigned: bool,
     /// Its step, where domains have all values between the bounds, also those between two that it takes. `None` unless

@@ -4,9 +4,10 @@
 
 use crate::domain::Domain;
 use crate::ints::{for_each_index, row_major};
+use crate::memory::{BufferView, Memory};
 use crate::value::RuntimeValue;
 use crate::{Code, Trap};
-use polyvet_ir::{AffineMap, Attr, Module, OpId, Type};
+use polyvet_ir::{AffineMap, Attr, IntegerSet, Module, OpId, Type};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -36,6 +37,55 @@ pub(crate) fn check<D: Domain>(module: &Module, func: OpId, args: &[RuntimeValue
         }
     }
     Ok(())
+}
+
+/// Lets only those elements of the arguments of `func` be used that their data spaces have.
+pub(crate) fn leave_out<D: Domain>(
+    memory: &mut Memory<D>,
+    module: &Module,
+    func: OpId,
+    args: &[RuntimeValue<D>],
+) -> Result<(), Trap> {
+    for (at, arg) in args.iter().enumerate() {
+        let Some(space) = polyvet_ir::data_space(module, func, at) else {
+            continue;
+        };
+        let parts = match arg {
+            RuntimeValue::Complex(parts) => &parts[..],
+            arg => std::slice::from_ref(arg),
+        };
+        for part in parts {
+            if let RuntimeValue::MemRef(view) = part {
+                let absent = absent(space, view, memory.of(view).cells.len())?;
+                memory.of_mut(view).absent = Some(absent);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// For each of `cells` whether it is that of an element which a data space leaves out.
+fn absent(space: &IntegerSet, view: &BufferView, cells: usize) -> Result<Rc<[bool]>, Trap> {
+    let refuse = |message: &str| Trap::new(Code::UnsupportedOp, format!("a data space {message}: it is not run"));
+    if space.dims != view.shape.len() || space.syms > view.shape.len() {
+        return Err(refuse("has other dimensions than its buffer"));
+    }
+    if cells > ELEMENTS_MAX {
+        return Err(refuse("is that of a large buffer"));
+    }
+    let mut absent = vec![false; cells];
+    for_each_index(&view.shape, |index| {
+        let Some(exists) = space.contains(index, &view.shape[..space.syms]) else {
+            return Err(refuse("leaves 64 bits"));
+        };
+        if let Ok(cell) = view.cell(index)
+            && let Some(absent) = absent.get_mut(cell as usize)
+        {
+            *absent = !exists;
+        }
+        Ok(())
+    })?;
+    Ok(absent.into())
 }
 
 /// Offset and strides of a buffer with this layout: those that it fixes, and for the open ones those of a dense buffer,

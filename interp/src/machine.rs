@@ -278,6 +278,8 @@ impl<'m, D: Domain> Machine<'m, D> {
         let func = self.program.named(self.module, name)?;
         let id = self.program.funcs[func].id;
         crate::layout::check(self.module, id, &args).map_err(|trap| self.locate(trap, id))?;
+        let left_out = crate::layout::leave_out(&mut self.memory, self.module, id, &args);
+        left_out.map_err(|trap| self.locate(trap, id))?;
         self.events = RunEvents {
             args: args.iter().filter(|arg| arg.is_memref()).cloned().collect(),
             globals: std::mem::take(&mut self.events.globals),

@@ -46,6 +46,8 @@ pub(crate) struct Buffer<D: Domain> {
     pub shape: Option<Vec<i64>>,
     /// For each cell the one that holds its element, where a layout puts several elements into one.
     pub folded: Option<Rc<[u32]>>,
+    /// For each cell whether there is no such element: the buffer has a data space that leaves it out.
+    pub absent: Option<Rc<[bool]>>,
     /// The imaginary parts of complex numbers; the real ones are in the buffer made before.
     pub imaginary: bool,
     /// What was assumed of the address: its residue modulo a power of two, in bytes.
@@ -54,9 +56,9 @@ pub(crate) struct Buffer<D: Domain> {
 }
 
 impl<D: Domain> Buffer<D> {
-    /// Whether each cell is there, of the buffer's type, and the only place of one element.
+    /// Whether each cell is there, may be used, is of the buffer's type, and the only place of one element.
     pub fn is_plain(&self) -> bool {
-        self.freed.is_none() && self.overlays.is_empty() && self.folded.is_none()
+        self.freed.is_none() && self.overlays.is_empty() && self.folded.is_none() && self.absent.is_none()
     }
 }
 
@@ -390,6 +392,7 @@ impl<D: Domain> Memory<D> {
             name: label.name,
             overlays: Vec::new(),
             folded: None,
+            absent: None,
             imaginary: self.imaginary,
             aligned: (1, 0),
         });
@@ -453,10 +456,20 @@ impl<D: Domain> Memory<D> {
             return Err(Trap::new(Code::MalformedOp, message));
         }
         match view.cell(index) {
-            Ok(cell) if cell >= 0 && (cell as usize) < buffer.cells.len() => Ok(match &buffer.folded {
-                Some(folded) => folded[cell as usize] as usize,
-                None => cell as usize,
-            }),
+            Ok(cell) if cell >= 0 && (cell as usize) < buffer.cells.len() => {
+                if buffer.absent.as_ref().is_some_and(|absent| absent[cell as usize]) {
+                    let message = format!(
+                        "`{}{}` is not in the data space of its buffer",
+                        name(),
+                        subscript(index)
+                    );
+                    return Err(Trap::new(Code::OutOfBounds, message).at(index));
+                }
+                Ok(match &buffer.folded {
+                    Some(folded) => folded[cell as usize] as usize,
+                    None => cell as usize,
+                })
+            }
             Ok(cell) => {
                 let message = format!(
                     "`{}{}` is element {cell} of `{}`, which has {}",
@@ -534,14 +547,20 @@ impl<D: Domain> Memory<D> {
         room.map(|()| true)
     }
 
-    /// All elements of a window in row-major order.
+    /// All elements of a window in row-major order, those that its data space leaves out too: for who looks at memory
+    /// from outside.
     pub fn cells(&self, view: &BufferView, name: &dyn Fn() -> String) -> Result<Vec<Option<D::Data>>, Trap> {
         let mut cells = Vec::with_capacity(self.admit(&view.shape)?);
         if let Some(span) = self.span(view) {
             return Ok(self.of(view).cells.copied(span));
         }
+        let has_all = self.of(view).absent.is_none();
         crate::ints::for_each_index(&view.shape, |index| {
-            cells.push(self.of(view).cells[self.locate(view, index, name)?]);
+            let cell = match view.cell(index) {
+                Ok(cell) if !has_all => cell as usize,
+                _ => self.locate(view, index, name)?,
+            };
+            cells.push(self.of(view).cells[cell]);
             Ok(())
         })?;
         Ok(cells)

@@ -48,7 +48,9 @@ fn extracted_numbers(module: &mut Module, func: OpId) {
 fn declared_layouts(module: &Module, func: OpId) -> usize {
     let inputs = crate::func(module, func).map_or(0, |view| view.inputs.len());
     { 0..inputs }
-        .filter(|at| crate::declared_layout(module, func, *at).is_some())
+        .filter(|at| {
+            crate::declared_layout(module, func, *at).is_some() || crate::data_space(module, func, *at).is_some()
+        })
         .count()
 }
 

@@ -23,6 +23,7 @@ mod frees;
 mod indices;
 mod inline;
 mod iree;
+mod launches;
 mod lift;
 mod masks;
 mod module;
@@ -63,6 +64,7 @@ pub use frees::{Frees, without_frees};
 pub use indices::plain_indices;
 pub use inline::inline_calls;
 pub use iree::plain_tensors;
+pub use launches::{WORKERS, plain_launches};
 pub use lift::plain_blocks;
 pub use masks::plain_masks;
 pub use module::{Block, BlockId, Def, Module, Op, OpId, OpSpec, Operand, Region, RegionId, Successor, Value, ValueId};
@@ -81,7 +83,8 @@ pub use types::{Dim, Sign, Type};
 pub use vector_lanes::plain_lanes;
 pub use view::{
     AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, UNWRITTEN, affine_access, affine_apply,
-    affine_for, affine_if, affine_parallel, arg_attr, branches, declared_layout, func, func_named, linalg, segments,
+    affine_for, affine_if, affine_parallel, arg_attr, branches, data_space, declared_layout, func, func_named, linalg,
+    segments,
 };
 pub use warps::{LANE, Warp, forget_lanes, in_step, warp_of};
 pub use well_formed::well_formed;

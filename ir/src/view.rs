@@ -327,6 +327,15 @@ pub fn declared_layout(module: &Module, func: OpId, at: usize) -> Option<&str> {
     arg_attr(module, func, at, "polyvet.layout")?.as_str()
 }
 
+/// The data space that attribute `polyvet.space` of argument `at` of a function gives it: the subscripts of the elements that
+/// exist, over those of the memref; its symbols are the extents. MLIR's rationale, "Memref Extensions".
+pub fn data_space(module: &Module, func: OpId, at: usize) -> Option<&IntegerSet> {
+    match arg_attr(module, func, at, "polyvet.space")? {
+        Attr::IntegerSet(set) => Some(set),
+        _ => None,
+    }
+}
+
 /// The attribute of an argument which says that elements of it may never have been written.
 pub const UNWRITTEN: &str = "polyvet.unwritten";
 

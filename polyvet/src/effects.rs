@@ -171,7 +171,8 @@ fn declare(
     if let Some(at) = { 0..inputs.len() }.find(|at| has_parts(attrs, *at) && !has_elements(&inputs[*at], function)) {
         let (arg, elements) = (&function.args[at], function.elements.as_deref().unwrap_or_default());
         let ty = &inputs[at];
-        let message = format!("`@{name}` does not fit `{file}`: `{arg}` has elements of `{elements}` there, it is a `{ty}`");
+        let message =
+            format!("`@{name}` does not fit `{file}`: `{arg}` has elements of `{elements}` there, it is a `{ty}`");
         return Err(Diagnostic::error("effects-file", message, span));
     }
     for (name, attr) in attrs.iter() {
@@ -259,13 +260,20 @@ fn is_dense(ty: &Type) -> bool {
 /// What an entry says, as attributes of a declaration.
 fn attributes(function: &EffectFunction, library: &Library) -> Result<Attrs, String> {
     if let Some(relation) = &function.relation {
-        let touches = [&function.reads, &function.writes, &function.may_reads, &function.may_writes];
+        let touches = [
+            &function.reads,
+            &function.writes,
+            &function.may_reads,
+            &function.may_writes,
+        ];
         if !function.args.is_empty() || touches.iter().any(|list| !list.is_empty()) {
             return Err("an entry is a `relation` or a function with `args`, not both".to_owned());
         }
         return match parse_relation(relation) {
             Ok(_) => Ok(Attrs::default()),
-            Err(errors) => Err(errors.first().map_or("it is no relation".to_owned(), |error| error.message.clone())),
+            Err(errors) => Err(errors
+                .first()
+                .map_or("it is no relation".to_owned(), |error| error.message.clone())),
         };
     }
     let lists = [
@@ -300,7 +308,9 @@ fn entry(function: &EffectFunction, touch: &EffectTouch, library: &Library) -> R
         EffectTouch::Part(part) => part,
     };
     let named = library.get(&part.relation).map(|entry| entry.get_ref());
-    let text = named.and_then(|entry| entry.relation.as_deref()).unwrap_or(&part.relation);
+    let text = named
+        .and_then(|entry| entry.relation.as_deref())
+        .unwrap_or(&part.relation);
     let (set, inputs) = parse_relation(text).map_err(|errors| {
         let what = errors
             .first()

@@ -237,6 +237,7 @@ pub fn program_of(
         polyvet_ir::plain_tensors(&mut module);
         polyvet_ir::plain_operations(&mut module);
         polyvet_ir::plain_deallocations(&mut module);
+        polyvet_ir::plain_launches(&mut module);
     }
     if reading.decomposed {
         for func in module.funcs() {

@@ -1,6 +1,7 @@
 //! The results of all commands. Field names are the JSON schema `polyvet/1`: added, never renamed.
 
 use crate::certificate::{CertificateResult, CertifyResult};
+use polyvet_analysis::Workers;
 use polyvet_ir::Span;
 use polyvet_verify::certificate::Certificate;
 use polyvet_verify::{Vacuity, Verdict, Witness, WitnessInstance, WitnessKind};
@@ -222,6 +223,9 @@ pub struct WitnessResult {
     /// The loop whose mark is wrong; null unless it is a race.
     #[serde(rename = "loop")]
     pub loop_name: Option<String>,
+    /// Who runs its iterations, for the text.
+    #[serde(skip)]
+    pub workers: Option<Workers>,
     /// What happened when it was run.
     pub replay: ReplayResult,
 }
@@ -864,6 +868,7 @@ impl WitnessResult {
             source: instance(&witness.source, source),
             sink: instance(&witness.sink, place),
             loop_name: witness.loop_name.clone(),
+            workers: witness.workers,
             replay: ReplayResult {
                 confirmed: witness.replay.confirmed,
                 array: differs.as_ref().map(|(array, _)| array.clone()),

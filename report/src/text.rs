@@ -9,6 +9,7 @@ use crate::page::{ArrayReport, BandReport, FunctionReport, StatementReport, Tran
 use crate::result::*;
 use crate::sketch;
 use crate::term::{difference, infix};
+use polyvet_analysis::Workers;
 use polyvet_ir::Span;
 use polyvet_verify::WitnessKind;
 use std::fmt::Write;
@@ -379,6 +380,12 @@ fn sentence(witness: &WitnessResult) -> (String, String) {
         WitnessKind::Order(_) => format!("the new order runs {first} first"),
         WitnessKind::Unordered(_) => "the new order runs both at one time".to_owned(),
         WitnessKind::Race(_) => match &witness.loop_name {
+            Some(name) if witness.workers == Some(Workers::Threads) => {
+                format!("threads that differ in `{name}` do not wait for each other: no `gpu.barrier` is between")
+            }
+            Some(name) if witness.workers == Some(Workers::Blocks) => {
+                format!("blocks that differ in `{name}` never wait for each other")
+            }
             Some(name) => format!("the mark on loop `{name}` lets its iterations run in any order"),
             None => "a mark lets both run in any order".to_owned(),
         },

@@ -23,7 +23,7 @@ use polyvet_verify::{Verdict, WitnessKind, check_rewrite};
 use std::io::Write;
 
 /// In `make test`, and in `make test-all`.
-const CASES: [u64; 2] = [150, 3000];
+const CASES: [u64; 2] = [240, 3000];
 const SIZES: [i64; 4] = [0, 1, 3, 5];
 /// Of what `check` proves so many percent must be proved by `validate` as well.
 const PROVED_PERCENT_MIN: usize = 90;

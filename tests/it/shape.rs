@@ -261,6 +261,18 @@ func.func @kernel(%A: memref<?x9xf32>, %n: index) {
   return
 }";
 
+const TWO_STAGES: &str = "
+func.func @kernel(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) {
+  affine.for %i = 0 to %n {
+    %a = affine.load %A[%i] : memref<?xf32>
+    affine.store %a, %B[%i] : memref<?xf32>
+    %b = affine.load %B[%i] : memref<?xf32>
+    %c = arith.addf %b, %b : f32
+    affine.store %c, %A[%i] : memref<?xf32>
+  }
+  return
+}";
+
 const SIDE_BY_SIDE: &str = "
 func.func @kernel(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) {
   affine.for %i = 0 to %n {
@@ -298,6 +310,7 @@ fn every_example_has_a_place_and_mlir_opt_accepts_the_code() {
     for (name, script) in examples() {
         let text = match name {
             "fuse" => SIDE_BY_SIDE,
+            "pipeline" => TWO_STAGES,
             "predicate" | "unpredicate" => BESIDE,
             _ => PLACE,
         };

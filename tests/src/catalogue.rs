@@ -64,7 +64,7 @@ pub fn call(choices: &mut Choices<'_>, entry: &RegistryEntry, subject: &Subject,
             "SET" => set(choices, subject),
             "SCHEDULE" => schedule(choices, subject),
             word if word.len() == 1 && !left.is_empty() => left.remove(choices.below(left.len())).to_owned(),
-            "AT" | "COUNT" | "FACTOR" | "OFFSET" | "WIDTH" => choices.of(&[2, 1, 3, -1, 4, 0]).to_string(),
+            "AT" | "COUNT" | "FACTOR" | "OFFSET" | "STAGE" | "WIDTH" => choices.of(&[2, 1, 3, -1, 4, 0]).to_string(),
             word => word.to_owned(),
         };
     }

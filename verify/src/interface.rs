@@ -6,7 +6,7 @@
 
 use crate::Reason;
 use crate::validate::ProgramSide;
-use polyvet_ir::{AffineMap, Attr, Dim, Flags, Type, func};
+use polyvet_ir::{AffineMap, Attr, Dim, Flags, Type, data_space, func};
 use std::collections::BTreeMap;
 
 /// Why the two functions cannot be compared.
@@ -36,7 +36,22 @@ pub(crate) fn mismatch(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Optio
     promised(before, after)
         .or_else(|| unchanging(before, after))
         .or_else(|| conventions(before, after))
+        .or_else(|| data_spaces(before, after, first.inputs.len()))
         .and_then(reason)
+}
+
+/// An argument of which `after` says that elements do not exist, where `before` does not say the same.
+fn data_spaces(before: ProgramSide<'_>, after: ProgramSide<'_>, arguments: usize) -> Option<String> {
+    let space = |side: ProgramSide<'_>, at| data_space(side.module, side.func, at).cloned();
+    let narrower = |at: &usize| space(after, *at).is_some_and(|space_after| space(before, *at) != Some(space_after));
+    let at = { 0..arguments }.find(narrower)?;
+    Some(format!("the data space of argument {at} is another one in `after`"))
+}
+
+/// Whether elements of an argument do not exist, which only the model and runs know of.
+pub(crate) fn has_data_spaces(side: ProgramSide<'_>) -> bool {
+    let arguments = func(side.module, side.func).map_or(0, |view| view.inputs.len());
+    { 0..arguments }.any(|at| data_space(side.module, side.func, at).is_some())
 }
 
 fn counted(count: usize, what: &str) -> String {

@@ -209,6 +209,9 @@ pub fn validate_changed(
 /// what callers must agree on for that.
 pub fn with_interface_of(before: ProgramSide<'_>, after: ProgramSide<'_>) -> Option<(Module, Assumption)> {
     interface::mismatch(before, after)?;
+    if [before, after].into_iter().any(interface::has_data_spaces) {
+        return None;
+    }
     convention::adapted(before, after).filter(|(module, _)| interface::mismatch(before.of(module), after).is_none())
 }
 
@@ -261,7 +264,9 @@ fn decide(
         other => other,
     };
     // What is claimed of parts is not put together yet, so with claims they come only where there is no other way.
-    let by_parts = match other_state.is_some() || record.is_on() && !parts::is_long(before, after) {
+    // A part has no arguments to have data spaces.
+    let has_spaces = [before, after].into_iter().any(interface::has_data_spaces);
+    let by_parts = match other_state.is_some() || has_spaces || record.is_on() && !parts::is_long(before, after) {
         true => parts::PartsOutcome::Whole,
         false => parts::prove(before, after, (options, assumptions), budget, (settings, record))?,
     };

@@ -1,7 +1,7 @@
 //! Answers: proved, refuted, tested, unknown.
 
-use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::DepKind;
+use polyvet_analysis::{Scop, Workers};
 use polyvet_interp::Code;
 use polyvet_ir::Span;
 use std::collections::BTreeSet;
@@ -289,6 +289,8 @@ pub struct Witness {
     pub sink: WitnessInstance,
     /// The loop whose mark is wrong (races).
     pub loop_name: Option<String>,
+    /// Who runs the iterations of that loop, where it was a launch.
+    pub workers: Option<Workers>,
     /// What happened when it was run.
     pub replay: Replay,
     /// The condition on the parameters under which the same rewrite was proved, in the notation of `--assume`; none

@@ -70,6 +70,9 @@ pub fn of(
         element,
         source: instance(dependence.source, source),
         sink: instance(dependence.sink, sink),
+        workers: { scop.loops.iter() }
+            .find(|one| Some(&one.name) == violation.loop_name.as_ref())
+            .and_then(|one| one.workers),
         loop_name: violation.loop_name.clone(),
         replay,
         holds_when: None,

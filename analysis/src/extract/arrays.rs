@@ -66,6 +66,9 @@ impl Extractor<'_> {
         if let Some(layout) = layout {
             self.lay_out(array, value, layout)?;
         }
+        if let Some(space) = self.facts.data_space(value).cloned() {
+            self.leave_out(array, value, &space)?;
+        }
         Ok(array)
     }
 
@@ -103,6 +106,7 @@ impl Extractor<'_> {
             may_be_unwritten: self.facts.may_be_unwritten(value),
             span,
             layout: None,
+            space: None,
         });
         self.places.array_of.insert(value, at);
         Ok(at)
@@ -125,6 +129,7 @@ impl Extractor<'_> {
             may_be_unwritten: false,
             span: data.span,
             layout: None,
+            space: None,
         });
         self.places.register_of.insert(value, at);
         at

@@ -255,18 +255,7 @@ impl Extractor<'_> {
             .iter()
             .map(|at| value(self, at))
             .collect::<Fallible<Vec<_>>>()?;
-        let mut all = wide.domain.clone();
-        for (expr, is_equality) in &relation.set.constraints {
-            let difference = self.affine(expr, &dims, &symbols, wide, span)?;
-            let zero = self.number(wide, 0)?;
-            let holds = if *is_equality {
-                difference.eq_set(zero)?
-            } else {
-                difference.ge_set(zero)?
-            };
-            all = all.intersect(holds)?;
-        }
-        Ok(all)
+        self.members(&relation.set, (&dims, &symbols), wide, span)
     }
 }
 

@@ -238,12 +238,14 @@ impl Extractor<'_> {
         Ok(())
     }
 
-    /// Whether the shape of a memref is not that of its array: it is a view, or the array has a layout.
+    /// Whether the shape of a memref is not that of its array: it is a view, or the array has a layout or a data space.
     pub(super) fn shows_other_shape(&self, memref: ValueId) -> bool {
         let op = self.module.defining_op(memref).map(|op| self.module.op(op));
         let laid_out =
             { self.places.array_of.get(&memref) }.is_some_and(|array| self.places.layouts.contains_key(array));
-        op.is_some_and(shows_operand) || self.facts.kept(memref).is_some() || laid_out
+        let leaves_out =
+            { self.places.array_of.get(&memref) }.is_some_and(|array| self.draft.arrays[*array].space.is_some());
+        op.is_some_and(shows_operand) || self.facts.kept(memref).is_some() || laid_out || leaves_out
     }
 
     /// Dimensions that are taken together are contiguous: as their type says, or there is no model.
@@ -587,6 +589,7 @@ impl Extractor<'_> {
             may_be_unwritten: false,
             span,
             layout: None,
+            space: None,
             symbol: None,
         })
     }

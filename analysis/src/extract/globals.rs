@@ -282,6 +282,7 @@ impl Extractor<'_> {
             may_be_unwritten: has_no_values(self.module, global),
             span: self.module.op(global).span,
             layout: None,
+            space: None,
         });
         self.globals.arrays.insert(global, array);
         Ok(())

@@ -9,8 +9,8 @@ use super::facts::Facts;
 use super::payload::tuple;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::ids::ArrayId;
-use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Def, Dim, Span, Type, ValueId};
-use polyvet_poly::{DimKind, Map, MultiPwAff, PwAff};
+use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Def, Dim, IntegerSet, Span, Type, ValueId};
+use polyvet_poly::{DimKind, Map, MultiPwAff, PwAff, Set};
 use std::fmt;
 
 /// What makes elements of subscripts.
@@ -139,6 +139,59 @@ impl Extractor<'_> {
         Ok(())
     }
 
+    /// Lets only those elements of `array` exist whose subscripts are in `space`.
+    pub(super) fn leave_out(&mut self, array: ArrayId, value: ValueId, space: &IntegerSet) -> Fallible<()> {
+        let span = self.module.value(value).span;
+        let rank = self.draft.arrays[array].extents.len();
+        let refuse = |why: &str| {
+            let message = format!("the data space of `{}` {why}", self.module.value_name(value));
+            unsupported("memref-layout", message, span)
+        };
+        if self.places.layouts.contains_key(&array) {
+            return Err(refuse(
+                "is that of a buffer with a layout in which elements share memory",
+            ));
+        }
+        if space.dims != rank || space.syms > rank {
+            return Err(refuse(&format!(
+                "has {} dimensions and {} symbols, the buffer has {rank} dimensions",
+                space.dims, space.syms
+            )));
+        }
+        let root = LoopFrame::root(&self.ctx)?;
+        let (mut wide, subscripts) = self.each_element(&root, value, span)?;
+        let symbols: Vec<PwAff> = { 0..space.syms }
+            .map(|dim| self.extent(value, dim, span)?.on(self, &wide))
+            .collect::<Fallible<_>>()?;
+        wide.domain = self.members(space, (&subscripts, &symbols), &wide, span)?;
+        let draft = super::payload::StmtDraft::new(&wide, String::new());
+        let elements = self.relation(&draft, array, subscripts)?.reset_tuple_id(DimKind::In)?;
+        let elements = elements.intersect_domain(wide.domain)?.range()?;
+        self.draft.arrays[array].space = Some(elements.coalesce()?);
+        Ok(())
+    }
+
+    /// The points of `frame` at which dimensions and symbols are in an integer set.
+    pub(super) fn members(
+        &mut self,
+        set: &IntegerSet,
+        (dims, symbols): (&[PwAff], &[PwAff]),
+        frame: &LoopFrame,
+        span: Span,
+    ) -> Fallible<Set> {
+        let mut all = frame.domain.clone();
+        for (expr, is_equality) in &set.constraints {
+            let difference = self.affine(expr, dims, symbols, frame, span)?;
+            let zero = self.number(frame, 0)?;
+            let holds = match is_equality {
+                true => difference.eq_set(zero)?,
+                false => difference.ge_set(zero)?,
+            };
+            all = all.intersect(holds)?;
+        }
+        Ok(all)
+    }
+
     /// What a layout makes of subscripts.
     pub(super) fn laid_out(
         &mut self,
@@ -167,6 +220,12 @@ impl Facts<'_> {
     fn is_allocated(&self, value: ValueId) -> bool {
         let op = self.module.defining_op(value).map(|op| self.module.op(op));
         op.is_some_and(|op| matches!(op.name.as_str(), "memref.alloc" | "memref.alloca"))
+    }
+
+    /// What `polyvet.space` says about an argument of the function.
+    pub(super) fn data_space(&self, value: ValueId) -> Option<&IntegerSet> {
+        let (func, at) = self.argument_of(value)?;
+        polyvet_ir::data_space(self.module, func, at)
     }
 
     /// What `polyvet.layout` says about an argument of the function.

@@ -369,6 +369,7 @@ impl Extractor<'_> {
             may_be_unwritten: false,
             span: Span::NONE,
             layout: None,
+            space: None,
         });
         self.world = Some(world);
         world

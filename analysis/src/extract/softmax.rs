@@ -172,6 +172,7 @@ impl Extractor<'_> {
             versions: Vec::new(),
             may_be_unwritten: false,
             layout: None,
+            space: None,
             span: place.span,
         })
     }

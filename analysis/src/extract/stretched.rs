@@ -92,6 +92,7 @@ impl Extractor<'_> {
             versions: Vec::new(),
             may_be_unwritten: self.draft.arrays[buffer].may_be_unwritten,
             layout: None,
+            space: None,
             span,
         }))
     }

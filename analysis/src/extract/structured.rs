@@ -358,6 +358,9 @@ impl crate::Scop {
         for extent in self.arrays.iter_mut().flat_map(|a| &mut a.extents).flatten() {
             *extent = extent.clone().align_params(space.clone())?;
         }
+        for existing in self.arrays.iter_mut().flat_map(|array| &mut array.space) {
+            *existing = existing.clone().align_params(space.clone())?;
+        }
         for view in &mut self.views {
             view.elements = view.elements.clone().align_params(space.clone())?;
         }
@@ -428,6 +431,9 @@ pub(super) fn elements(array: &crate::Array, space: polyvet_poly::Space) -> poly
         let zero = PwAff::from_aff(Aff::zero_on_domain(local)?)?;
         all = all.intersect(subscript.clone().ge_set(zero)?)?;
         all = all.intersect(subscript.lt_set(extent.insert_domain(space.clone())?)?)?;
+    }
+    if let Some(existing) = &array.space {
+        all = all.intersect(existing.clone())?;
     }
     Ok(all)
 }

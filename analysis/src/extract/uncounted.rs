@@ -136,6 +136,7 @@ impl Extractor<'_> {
             may_be_unwritten: false,
             span: Span::NONE,
             layout: None,
+            space: None,
         })
     }
 

@@ -11,7 +11,7 @@ use super::widths::width;
 use super::{Extractor, Fallible, LoopFrame, unsupported};
 use crate::ids::{ArrayId, LoopId};
 use crate::marks::Mark;
-use crate::scop::{AccessKind, ArrayKind, Combiner, IteratorType, Loop, PayloadKind};
+use crate::scop::{AccessKind, ArrayKind, Combiner, IteratorType, Loop, PayloadKind, Workers};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{Attr, BlockId, FloatKind, Module, OpId, Type, ValueId};
 use polyvet_poly::{DimKind, MultiUnionPwAff, PwAff, Schedule, Set, UnionPwAff, UnionSet, Val};
@@ -756,6 +756,7 @@ impl Extractor<'_> {
             claim,
             unsigned: false,
             partition: false,
+            workers: self.module.op(op).attr(polyvet_ir::WORKERS).and_then(Workers::of),
             strip: None,
             span,
         });

@@ -4,7 +4,7 @@ mod access;
 mod dma;
 mod parallel;
 
-pub(crate) use parallel::reduction_name;
+pub(crate) use parallel::{groups_attr, reduction_name};
 
 use super::format::segment_sizes;
 use super::{OpInfo, custom, op};

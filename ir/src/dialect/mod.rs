@@ -26,7 +26,7 @@ mod tosa;
 mod ub;
 pub(crate) mod vector;
 
-pub(crate) use affine::reduction_name;
+pub(crate) use affine::{groups_attr, reduction_name};
 
 use crate::ops::OpInfo;
 use crate::parse::{OpState, PResult, Parser};

@@ -155,6 +155,7 @@ fn add_array(scop: &mut Scop, local: &Local) -> Result<ArrayId, Inapplicable> {
         versions: Vec::new(),
         may_be_unwritten: false,
         layout: None,
+        space: None,
         span: of.span,
     };
     Ok(scop.arrays.push_and_get_key(array))
@@ -245,6 +246,7 @@ impl Copy {
             claim: None,
             unsigned: false,
             partition: false,
+            workers: None,
             strip: None,
             span: array.span,
         };

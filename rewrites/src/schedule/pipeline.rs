@@ -67,7 +67,11 @@ impl SoftwarePipeline {
     /// How many stages there are besides the first.
     fn depth(&self, stmts: &[String]) -> i64 {
         let stage_of = |stmt: &String| self.stages.iter().find(|(named, _)| named.value == *stmt);
-        let stages = || stmts.iter().map(|stmt| stage_of(stmt).map_or(0, |(_, stage)| stage.value));
+        let stages = || {
+            stmts
+                .iter()
+                .map(|stmt| stage_of(stmt).map_or(0, |(_, stage)| stage.value))
+        };
         stages().max().unwrap_or(0) - stages().min().unwrap_or(0)
     }
 }
@@ -164,8 +168,14 @@ mod tests {
     fn refuses() {
         let help = "usage: `pipeline([S,] i, S=STAGE, ..)`";
         let message = "`100` is no stage: stages are from -64 to 64";
-        assert_eq!(refusal(&two_in_i(), "pipeline(i, S1=100)"), (message, "100", help).into());
+        assert_eq!(
+            refusal(&two_in_i(), "pipeline(i, S1=100)"),
+            (message, "100", help).into()
+        );
         let message = "`S1` has a stage already";
-        assert_eq!(refusal(&two_in_i(), "pipeline(i, S1=1, S1=2)"), (message, "S1", help).into());
+        assert_eq!(
+            refusal(&two_in_i(), "pipeline(i, S1=1, S1=2)"),
+            (message, "S1", help).into()
+        );
     }
 }

@@ -34,6 +34,7 @@ pub fn scop(domain: &str, schedule: &str) -> Scop {
         claim: None,
         unsigned: false,
         partition: false,
+        workers: None,
         strip: None,
         span: Span::NONE,
     };

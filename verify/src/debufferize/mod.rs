@@ -25,6 +25,7 @@ mod regions;
 mod views;
 
 use crate::Assumption;
+use crate::interface::has_data_spaces;
 use crate::validate::ProgramSide;
 use polyvet_ir::{Attr, BlockId, Dim, Module, OpId, OpSpec, Span, Type, ValueId, func};
 use std::collections::{BTreeSet, HashMap};
@@ -209,6 +210,10 @@ fn are_alike(before: &[Option<ReturnedTensor>], after: &[Option<ReturnedTensor>]
 /// be the `second` one, in which a pass made buffers of tensors.
 fn lifted(side: ProgramSide<'_>, outputs: &[usize], second: bool) -> Option<Lifted> {
     let types = func(side.module, side.func)?;
+    // Tensors have all elements within their extents.
+    if has_data_spaces(side) {
+        return None;
+    }
     let block = side.module.only_block(side.func, 0)?;
     let mut lifter = Lifter {
         module: side.module.clone(),

@@ -487,6 +487,7 @@ impl<'a> Runs<'a> {
             source,
             sink,
             loop_name: None,
+            workers: None,
             replay,
             holds_when: None,
         }
@@ -501,6 +502,7 @@ impl<'a> Runs<'a> {
             source: trace::whole(self.before),
             sink: trace::stopped(self.after, trap),
             loop_name: None,
+            workers: None,
             replay: Replay {
                 confirmed: true,
                 element: None,

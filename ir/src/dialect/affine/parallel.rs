@@ -60,7 +60,7 @@ pub(super) fn parse_bounds<'a>(p: &mut Parser<'a>, combine: &str) -> PResult<Map
 }
 
 /// `dense<[1, 2]> : tensor<2xi32>`
-pub(super) fn groups_attr(groups: &[i64]) -> Attr {
+pub(crate) fn groups_attr(groups: &[i64]) -> Attr {
     let text = match groups {
         [] => String::new(),
         [first, rest @ ..] if rest.iter().all(|group| group == first) => first.to_string(),
