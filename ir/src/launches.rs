@@ -286,7 +286,7 @@ impl KernelWriter<'_> {
                 (self.module.add_op(spec.at(self.span)), Some(OpSpec::new("scf.reduce")))
             }
         };
-        let workers = Attr::Str(ids.workers.to_owned());
+        let workers = Attr::Str(ids.workers.as_bytes().to_vec());
         self.module.op_mut(op).attrs.set(WORKERS, workers);
         let region = self.module.add_region(op);
         let block = self.module.add_block(region, &[]);
