@@ -8,6 +8,8 @@
 //! and what a thread computes before a barrier and uses behind it is computed again, or kept in a buffer with an element
 //! for each thread.
 //!
+//! A launch of a `gpu.func` (`gpu.launch_func`) is the launch of its body.
+//!
 //! Sizes of 1 are no loops. Asynchronous launches, clusters, and operations on which threads work together other than
 //! barriers (`gpu.shuffle`, `gpu.all_reduce`) stay as they are.
 //!
@@ -25,22 +27,111 @@ use std::collections::{HashMap, HashSet};
 pub const WORKERS: &str = "polyvet.workers";
 
 const LAUNCH: &str = "gpu.launch";
+const LAUNCH_FUNC: &str = "gpu.launch_func";
 const BARRIER: &str = "gpu.barrier";
 
 /// Replaces the launches of all functions that can be parallel loops.
 pub fn plain_launches(module: &mut Module) {
     let mut found = Vec::new();
     module.walk(module.top, &mut |id, op| {
-        if op.name == LAUNCH {
+        if op.name == LAUNCH || op.name == LAUNCH_FUNC {
             found.push(id);
         }
     });
     for op in found {
         let mut copy = module.clone();
-        if loops_of(&mut copy, op).is_some() {
+        let launch = match module.op(op).name == LAUNCH_FUNC {
+            true => with_body(&mut copy, op),
+            false => Some(op),
+        };
+        if launch.and_then(|launch| loops_of(&mut copy, launch)).is_some() {
             *module = copy;
         }
     }
+}
+
+/// What a launch of a function is given.
+struct FuncLaunch {
+    kernel: OpId,
+    grid: Vec<ValueId>,
+    block: Vec<ValueId>,
+    args: Vec<ValueId>,
+}
+
+impl FuncLaunch {
+    fn of(module: &Module, op: OpId) -> Option<FuncLaunch> {
+        let data = module.op(op);
+        let operands: Vec<ValueId> = data.operand_values().collect();
+        let kernel = match data.attr(AS_WRITTEN) {
+            Some(Attr::Opaque(text)) => {
+                let plain = ["async", "clusters", "dynamic_shared_memory_size", "<", "["];
+                let head = text.split("args(").next()?;
+                (!plain.iter().any(|word| head.contains(word))).then_some(())?;
+                let (path, _) = head.trim_start_matches(LAUNCH_FUNC).split_once("blocks")?;
+                let is_part = |letter: &char| !letter.is_whitespace() && *letter != '@';
+                crate::func_named(module, &path.chars().filter(is_part).collect::<String>())?
+            }
+            _ => {
+                let sizes = data.attr("operandSegmentSizes")?.as_i64s()?;
+                let [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, _, 0] = sizes[..] else {
+                    return None;
+                };
+                module.resolve_attr(op, "kernel")?
+            }
+        };
+        let parts = (operands.get(..3)?, operands.get(3..6)?, operands.get(6..)?);
+        (data.results.is_empty() && module.op(kernel).name == "gpu.func").then_some(FuncLaunch {
+            kernel,
+            grid: parts.0.to_vec(),
+            block: parts.1.to_vec(),
+            args: parts.2.to_vec(),
+        })
+    }
+}
+
+/// A `gpu.launch` of the body of the function that `op` launches, in its place.
+fn with_body(module: &mut Module, op: OpId) -> Option<OpId> {
+    let FuncLaunch {
+        kernel,
+        grid,
+        block,
+        args,
+    } = FuncLaunch::of(module, op)?;
+    let entry = module.only_block(kernel, 0)?;
+    let params = module.block(entry).args.clone();
+    let (given, attributions) = params.split_at_checked(args.len())?;
+    let count = crate::func(module, kernel)?.inputs.len();
+    let fits = given.iter().zip(&args).all(|(param, arg)| module.ty(*param) == module.ty(*arg));
+    let sized = grid.iter().chain(&block).all(|size| *module.ty(*size) == Type::Index);
+    (count == args.len() && fits && sized).then_some(())?;
+    let span = module.op(op).span;
+    let mut spec = OpSpec::new(LAUNCH)
+        .operands(&[grid, block].concat())
+        .property("operandSegmentSizes", segment_sizes(&[0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0]));
+    if let Some(shared) = module.op(kernel).attr("workgroup_attributions") {
+        spec = spec.attr("workgroup_attributions", shared.clone());
+    }
+    let launch = module.add_op(spec.at(span));
+    module.insert_before(op, launch);
+    let region = module.add_region(launch);
+    let names = ["bx", "by", "bz", "tx", "ty", "tz", "gx", "gy", "gz", "sx", "sy", "sz"];
+    let body = module.add_block(region, &names.map(|name| (Type::Index, Some(name))));
+    let mut map: HashMap<ValueId, ValueId> = given.iter().copied().zip(args).collect();
+    for param in attributions {
+        let value = module.value(*param).clone();
+        let here = module.add_block_arg(body, value.ty, value.name, value.span);
+        map.insert(*param, here);
+    }
+    let ops = module.block(entry).ops.clone();
+    let (end, ops) = ops.split_last()?;
+    (module.op(*end).name == "gpu.return" && module.op(*end).operands.is_empty()).then_some(())?;
+    for op in ops {
+        let copy = module.copy_op(*op, &mut map);
+        module.append(body, copy);
+    }
+    module.push_op(body, OpSpec::new("gpu.terminator").at(span));
+    module.detach(op);
+    Some(launch)
 }
 
 /// A launch whose body is taken apart.
@@ -656,7 +747,7 @@ impl KernelWriter<'_> {
         block.is_none_or(|block| {
             self.module.block(block).ops.iter().any(|op| {
                 let ends = self.module.op(*op).info().is_terminator();
-                !ops.contains(op) && !(ends && is_written) && self.module.outside(*op).contains(&value)
+                !(ops.contains(op) || ends && is_written) && self.module.outside(*op).contains(&value)
             })
         })
     }
