@@ -101,7 +101,10 @@ fn with_body(module: &mut Module, op: OpId) -> Option<OpId> {
     let params = module.block(entry).args.clone();
     let (given, attributions) = params.split_at_checked(args.len())?;
     let count = crate::func(module, kernel)?.inputs.len();
-    let fits = given.iter().zip(&args).all(|(param, arg)| module.ty(*param) == module.ty(*arg));
+    let fits = given
+        .iter()
+        .zip(&args)
+        .all(|(param, arg)| module.ty(*param) == module.ty(*arg));
     let sized = grid.iter().chain(&block).all(|size| *module.ty(*size) == Type::Index);
     (count == args.len() && fits && sized).then_some(())?;
     let span = module.op(op).span;

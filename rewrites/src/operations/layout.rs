@@ -6,10 +6,14 @@
 //! - padded: the same place of a buffer with longer dimensions;
 //! - transposed: `[i1, i0, ..]`;
 //! - wrapped: `[i0 mod w0, ..]`, where elements that are needed at the same time must not meet: a ring.
+//!
+//! An argument stays where its caller has it: the function works on a buffer of its own, into which it copies the argument
+//! when it begins, and which it copies back when it ends, if it may have written it.
 
 use crate::operations::OperationTransform;
 use crate::operations::builder::{DimRange, OpBuilder, OpSize, extents_of, mixed};
 use crate::operations::generalize::make_generic;
+use crate::operations::lower::copy_elements;
 use crate::operations::operation::{Linalg, no_place, same_loops};
 use crate::operations::transpose::{numbers, order_of};
 use crate::registry::Build;
@@ -120,7 +124,10 @@ impl OperationTransform for LayoutTransform {
     }
 
     fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
-        let alloc = self.allocation(program)?;
+        let alloc = match self.argument(program) {
+            Some(argument) => self.own_copy(program, argument)?,
+            None => self.allocation(program)?,
+        };
         let old = program.module.op(alloc).results[0];
         let users = program.users(old);
         let mut b = program.before(alloc);
@@ -143,6 +150,60 @@ impl OperationTransform for LayoutTransform {
 }
 
 impl LayoutTransform {
+    /// The argument that is called so.
+    fn argument(&self, program: &ScriptedProgram) -> Option<ValueId> {
+        let entry = program.module.only_block(program.func, 0)?;
+        let args = &program.module.block(entry).args;
+        let is_named = |arg: &&ValueId| program.module.value(**arg).name.as_deref() == Some(&self.buffer.value);
+        args.iter().find(is_named).copied()
+    }
+
+    /// A buffer in the place of an argument, with copies at both ends of the function: what makes it.
+    fn own_copy(&self, program: &mut ScriptedProgram, argument: ValueId) -> Result<OpId, Diagnostic> {
+        let Type::MemRef { layout: None, .. } = program.module.ty(argument) else {
+            return Err(no_place(&self.buffer, "the argument is no buffer without a layout"));
+        };
+        let at = program
+            .module
+            .block(program.module.only_block(program.func, 0).expect("it has arguments"));
+        let at = at.args.iter().position(|arg| *arg == argument).unwrap_or(0);
+        if polyvet_ir::declared_layout(&program.module, program.func, at).is_some()
+            || polyvet_ir::data_space(&program.module, program.func, at).is_some()
+        {
+            return Err(no_place(&self.buffer, "the argument has a layout already"));
+        }
+        let users = program.users(argument);
+        let Some(first) = users.iter().copied().find_map(|user| outermost(program, user)) else {
+            return Err(no_place(&self.buffer, "nobody uses the argument"));
+        };
+        let block = program.module.op(first).parent;
+        let begin = block.and_then(|block| program.module.block(block).ops.first().copied());
+        let end = block.and_then(|block| program.module.block(block).ops.last().copied());
+        let (Some(begin), Some(end)) = (begin, end) else {
+            return Err(no_place(&self.buffer, "the function does nothing"));
+        };
+        let mut b = program.before(begin);
+        let dims = b.dims(argument);
+        let made = alloc_like(&mut b, argument, &dims);
+        copy_elements(program.before(begin), (argument, made), &dims);
+        for user in &users {
+            program.module.replace_uses(*user, &HashMap::from([(argument, made)]));
+        }
+        let reads = |user: &OpId| {
+            matches!(
+                program.module.op(*user).name.as_str(),
+                "memref.dim" | "memref.load" | "affine.load"
+            )
+        };
+        if !users.iter().all(reads) {
+            copy_elements(program.before(end), (made, argument), &dims);
+        }
+        program
+            .before(end)
+            .push(OpSpec::new("memref.dealloc").operands(&[made]));
+        Ok(program.module.defining_op(made).expect("it was just written"))
+    }
+
     /// What makes the buffer.
     fn allocation(&self, program: &ScriptedProgram) -> Result<OpId, Diagnostic> {
         let mut found = None;
@@ -156,7 +217,9 @@ impl LayoutTransform {
         let data = program.module.op(op);
         let refuse = |message: &str| no_place(&self.buffer, message);
         if !matches!(data.name.as_str(), "memref.alloc" | "memref.alloca") {
-            return Err(refuse("only a buffer that the function makes can lie in another way"));
+            return Err(refuse(
+                "only an argument, or a buffer that the function makes, can lie in another way",
+            ));
         }
         match program.module.ty(data.results[0]) {
             Type::MemRef { layout: None, .. } => Ok(op),
@@ -286,6 +349,27 @@ impl LayoutTransform {
             }
         }
     }
+}
+
+/// The operation directly in the function that `op` is, or stands in.
+fn outermost(program: &ScriptedProgram, op: OpId) -> Option<OpId> {
+    let mut here = op;
+    loop {
+        match program.module.parent_op(here)? {
+            parent if parent == program.func => return Some(here),
+            parent => here = parent,
+        }
+    }
+}
+
+/// A buffer like an argument, with these extents.
+fn alloc_like(b: &mut OpBuilder<'_>, argument: ValueId, dims: &[OpSize]) -> ValueId {
+    let (dynamic, _) = mixed(dims);
+    let spec = OpSpec::new("memref.alloc")
+        .operands(&dynamic)
+        .property("operandSegmentSizes", segment_sizes(&[dynamic.len(), 0]));
+    let ty = b.ty(argument);
+    b.value(spec.result(ty))
 }
 
 /// The same kind of buffer with these extents.

@@ -130,6 +130,22 @@ struct LoweredNest<'m> {
     ends: Vec<(OpId, &'static str)>,
 }
 
+/// Writes `affine.for` loops that copy all elements of one buffer to another one of these extents.
+pub(crate) fn copy_elements(b: OpBuilder<'_>, (from, to): (ValueId, ValueId), extents: &[OpSize]) {
+    let mut nest = LoweredNest {
+        b,
+        form: LoopForm::Affine,
+        names: (0..extents.len()).map(|at| format!("c{at}")).collect(),
+        inductions: Vec::new(),
+        ends: Vec::new(),
+    };
+    nest.loops(extents, &vec![IteratorType::Parallel; extents.len()]);
+    let same = AffineMap::identity(extents.len());
+    let element = nest.access(None, from, &same);
+    nest.access(Some(element), to, &same);
+    nest.close();
+}
+
 impl LoweredNest<'_> {
     fn loops(&mut self, extents: &[OpSize], iterators: &[IteratorType]) {
         let mut at = 0;

@@ -218,6 +218,16 @@ impl Args {
         Ok((key, sizes))
     }
 
+    /// The next argument, which must be `name=TEXT`.
+    pub fn keyed_text(&mut self) -> Result<(ScriptName, Spanned<String>), Diagnostic> {
+        let arg = self.take()?;
+        let span = arg.span();
+        match arg.key {
+            Some(key) => Ok((key, arg.value)),
+            None => Err(self.wrong_at(span, format!("`{}` has no name: write `name={0}`", arg.value))),
+        }
+    }
+
     /// The next argument, which must be `name=NUMBER`.
     pub fn keyed_int(&mut self) -> Result<(ScriptName, Spanned<i64>), Diagnostic> {
         let arg = self.take()?;
