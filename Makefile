@@ -5,6 +5,7 @@
 # make wheel-test  installs it into a fresh environment and runs python/tests
 # make lint        format and clippy, of benchmarks too
 # make coverage    lines and branches that the tests run; needs cargo-llvm-cov, takes 20 minutes and more
+# make mutants     changes the code in places of a sample (SHARE=1/400) and runs the tests; needs cargo-mutants, takes hours
 # make bench       benchmarks
 # make bench-interp    how fast programs run, as ratios to mlir-runner where that is installed
 
@@ -16,7 +17,7 @@ WHEEL_PROFILE ?= release
 # `2.28` makes a wheel for systems with that glibc or a later one.
 WHEEL_GLIBC ?=
 
-.PHONY: demo build test test-all wheel wheel-test lint bench bench-interp coverage setup
+.PHONY: demo build test test-all wheel wheel-test lint bench bench-interp coverage mutants setup
 
 # Built once, as a rule: what a second build would reuse is not kept, which costs a tenth of the time.
 demo: setup
@@ -42,6 +43,9 @@ wheel-test: wheel
 lint: setup
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+
+mutants:
+	@scripts/mutants.sh $${SHARE:-1/400}
 
 coverage:
 	@scripts/coverage.sh

@@ -624,7 +624,10 @@ impl KernelWriter<'_> {
                 let mut inside = Vec::new();
                 self.steps(middle, block, &mut inside)?;
                 inside.push(self.code(tail, &writes));
-                let next = OpSpec::new("arith.addi").operands(&[here, each]).result(Type::Index);
+                let next = OpSpec::new("arith.addi")
+                    .operands(&[here, each])
+                    .property("overflowFlags", Attr::Opaque("#arith.overflow<none>".to_owned()))
+                    .result(Type::Index);
                 let next = self.put(block, next.at(data.span));
                 self.shared.insert(*counter, next);
                 inside.push(self.code(head, &[]));

@@ -177,7 +177,12 @@ impl LayoutTransform {
             return Err(no_place(&self.buffer, "nobody uses the argument"));
         };
         let block = program.module.op(first).parent;
-        let begin = block.and_then(|block| program.module.block(block).ops.first().copied());
+        // Behind the constants that a function begins with, of which sizes are made.
+        let is_constant = |op: &&OpId| program.module.op(**op).name == "arith.constant";
+        let begin = block.and_then(|block| {
+            let mut ops = program.module.block(block).ops.iter();
+            ops.find(|op| !is_constant(op)).copied()
+        });
         let end = block.and_then(|block| program.module.block(block).ops.last().copied());
         let (Some(begin), Some(end)) = (begin, end) else {
             return Err(no_place(&self.buffer, "the function does nothing"));
