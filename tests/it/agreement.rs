@@ -10,7 +10,7 @@
 //! has tested.
 
 use polyvet_generate::affine;
-use polyvet_generate::case::{InputFamily, numbers, program};
+use polyvet_generate::case::{InputFamily, program};
 use polyvet_generate::choices::Choices;
 use polyvet_rewrites::entries;
 use polyvet_tests::catalogue;
@@ -18,6 +18,7 @@ use polyvet_tests::judge::BareAnswer;
 use polyvet_tests::model::Subject;
 use polyvet_tests::pairs::FunctionPair;
 use polyvet_tests::random;
+use polyvet_tests::random::numbers;
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Verdict, WitnessKind, check_rewrite};
 use std::io::Write;

@@ -4,13 +4,13 @@
 //! progress, is `cargo run -p polyvet-tests --example catalogue -- --pairs 10000`.
 
 use polyvet_generate::affine;
-use polyvet_generate::case::numbers;
 use polyvet_generate::choices::Choices;
 use polyvet_rewrites::entries;
 use polyvet_tests::catalogue::{PairOutcome, pair};
 use polyvet_tests::judge::BareAnswer;
 use polyvet_tests::model::{Moment, Subject};
 use polyvet_tests::random;
+use polyvet_tests::random::numbers;
 use std::collections::BTreeMap;
 use std::io::Write;
 

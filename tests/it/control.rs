@@ -1,12 +1,12 @@
 //! Random programs of blocks that jump, and the same with loops and branches instead, run alike; and what is proved of two
 //! such programs that differ a little holds in runs.
 
-use polyvet_generate::case::numbers;
 use polyvet_generate::choices::Choices;
 use polyvet_interp::Sizes;
 use polyvet_ir::{StepKind, counted_loops, plain_blocks};
 use polyvet_tests::model::parse;
 use polyvet_tests::random::campaign;
+use polyvet_tests::random::numbers;
 use polyvet_verify::Verdict;
 use polyvet_verify::validate::{ProgramSide, ValidateSettings, run_only, validate_changed};
 use std::fmt::Write;

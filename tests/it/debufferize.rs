@@ -3,12 +3,13 @@
 //! What the second leaves in tensors is put into the buffers of the first by the convention that `verify` has for
 //! bufferisation, so that both are called in one way. Each must be defined wherever the other is.
 
-use polyvet_generate::case::{InputFamily, RandomCase, numbers};
+use polyvet_generate::case::{InputFamily, RandomCase};
 use polyvet_generate::weights::Weights;
 use polyvet_interp::Sizes;
 use polyvet_ir::{Dim, Module, OpId, Type, func};
 use polyvet_tests::cases::walk;
 use polyvet_tests::model::parse;
+use polyvet_tests::random::numbers;
 use polyvet_tests::random::{campaign, pool};
 use polyvet_verify::on_tensors;
 use polyvet_verify::validate::{ProgramSide, run_only, with_interface_of};

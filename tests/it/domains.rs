@@ -4,11 +4,12 @@
 //! `polyvet_tests::random` says how many cases are tried, and which variables choose others.
 
 use polyvet_generate::affine;
-use polyvet_generate::case::{InputFamily, RandomCase, numbers};
+use polyvet_generate::case::{InputFamily, RandomCase};
 use polyvet_generate::choices::Choices;
 use polyvet_generate::weights::Weights;
 use polyvet_tests::model::parse;
 use polyvet_tests::random::campaign;
+use polyvet_tests::random::numbers;
 use polyvet_tests::runs::executors_agree;
 
 /// In `make test`, and in `make test-all`.

@@ -5,13 +5,13 @@ use polyvet_analysis::ids::StmtId;
 use polyvet_count::PrintedFormula;
 use polyvet_footprint::{TileSize, Tiling};
 use polyvet_generate::affine;
-use polyvet_generate::case::numbers;
 use polyvet_generate::choices::Choices;
 use polyvet_generate::program::{ARRAYS, PARAMS, RandomProgram};
 use polyvet_interp::{Concrete, ElementPlace, Init, LoopVar, Machine, RunOptions, RuntimeValue};
 use polyvet_poly::{DimKind, Val};
 use polyvet_tests::model::{CallSizes, Subject};
 use polyvet_tests::random::campaign;
+use polyvet_tests::random::numbers;
 use run::{Access, Answers, Compared, Run, Trace};
 use std::collections::HashMap;
 

@@ -4,12 +4,12 @@
 use polyvet::trace::{RunTrace, TracedAccess, TracedKind, TracedLoop};
 use polyvet_analysis::dependence::{self, Dependences};
 use polyvet_generate::affine;
-use polyvet_generate::case::numbers;
 use polyvet_generate::choices::Choices;
 use polyvet_interp::{Concrete, Init, Machine, RunOptions, Watch};
 use polyvet_ir::Span;
 use polyvet_tests::model::{CallSizes, Subject};
 use polyvet_tests::random::campaign;
+use polyvet_tests::random::numbers;
 use polyvet_tests::runs::LIMITS;
 use polyvet_verify::legality::{Checker, DEFAULT_BUDGET};
 use std::collections::BTreeMap;

@@ -3,10 +3,11 @@
 //! what a run touches is a property of `random.rs`; this is about what people get to read.)
 
 use polyvet::Program;
-use polyvet_generate::case::{InputFamily, numbers, program};
+use polyvet_generate::case::{InputFamily, program};
 use polyvet_poly::{Ctx, Map, Set};
 use polyvet_report::RelationsResult;
 use polyvet_tests::random;
+use polyvet_tests::random::numbers;
 
 /// In `make test`, and in `make test-all`.
 const CASES: [u64; 2] = [50, 2000];

@@ -2,11 +2,11 @@
 //! sizes of tiles.
 
 use polyvet_analysis::extract::ExtractOptions;
-use polyvet_generate::case::numbers;
 use polyvet_generate::choices::Choices;
 use polyvet_interp::Sizes;
 use polyvet_tests::model::parse;
 use polyvet_tests::random::campaign;
+use polyvet_tests::random::numbers;
 use polyvet_verify::Verdict;
 use polyvet_verify::validate::{ProgramSide, ValidateSettings, run_only, validate_changed};
 use std::fmt::Write;

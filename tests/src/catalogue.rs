@@ -7,8 +7,9 @@
 use crate::judge::BareAnswer;
 use crate::model::{Subject, parse};
 use crate::pairs::FunctionPair;
+use crate::random::numbers;
 use polyvet_analysis::loops::loop_names;
-use polyvet_generate::case::{InputFamily, numbers, program};
+use polyvet_generate::case::{InputFamily, program};
 use polyvet_generate::choices::Choices;
 use polyvet_ir::PrintOptions;
 use polyvet_rewrites::{RegistryEntry, entries, parse_script};

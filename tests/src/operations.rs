@@ -7,6 +7,7 @@
 use crate::catalogue::sizes_around;
 use crate::model::{CallSizes, Subject, parse};
 use crate::pairs::{Differences, FunctionPair, small_sizes};
+use crate::random;
 use polyvet_generate::case::{InputFamily, numbers as numbers_of, program};
 use polyvet_generate::choices::Choices;
 use polyvet_generate::generics::generics;
@@ -110,7 +111,7 @@ fn start(number: u64, numbers: &[u16]) -> StartProgram {
 /// # Errors
 /// A program that has no model.
 pub fn case(seed: u64, number: u64) -> Result<Option<ScriptCase>, String> {
-    let numbers = numbers_of(seed, number);
+    let numbers = random::numbers(seed, number);
     let start = start(number, &numbers);
     let subject = match Subject::read(&start.text) {
         Err(why) if NO_MODEL.iter().any(|known| why.contains(known)) => return Ok(None),

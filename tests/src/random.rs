@@ -1,5 +1,7 @@
 //! Campaigns of random cases: a fixed set, the same on every machine and the one that tests assert shares of, and fresh
-//! cases until a budget of time ends.
+//! cases until a budget of time ends. A case that fails is made smaller: it is a sequence of choices, of which parts are left
+//! out or made 0, the simplest choice, as long as the case still fails (as Hypothesis and proptest do). What is left is
+//! shown, and belongs into `corpus/regressions`.
 //!
 //! | variable | meaning |
 //! | --- | --- |
@@ -9,11 +11,69 @@
 //! | `POLYVET_TEST_ALL` | the fixed sets are the large ones (`make test-all`) |
 
 use rayon::prelude::*;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant, SystemTime};
+
+/// Cases that are tried to make one smaller.
+const SHRINKS_MAX: usize = 400;
+/// How long.
+const SHRINKING: Duration = Duration::from_secs(60);
+
+thread_local! {
+    /// Choices that are tried in the place of those of a case.
+    static CHOSEN: RefCell<Option<Vec<u16>>> = const { RefCell::new(None) };
+    /// The choices that were asked for last.
+    static ASKED: RefCell<Option<Vec<u16>>> = const { RefCell::new(None) };
+}
+
+/// The choices of a case, which a campaign may make smaller.
+pub fn numbers(seed: u64, number: u64) -> Vec<u16> {
+    let chosen = CHOSEN.with_borrow(Clone::clone);
+    let numbers = chosen.unwrap_or_else(|| polyvet_generate::case::numbers(seed, number));
+    ASKED.set(Some(numbers.clone()));
+    numbers
+}
+
+/// The smallest choices for which `fails` still says why, and that; `None` if nothing smaller fails.
+fn smaller(start: &[u16], fails: impl Fn(&[u16]) -> Option<String>) -> Option<(Vec<u16>, String)> {
+    let (began, mut tried) = (Instant::now(), 0);
+    let mut best = start.to_vec();
+    let mut found = None;
+    let mut attempt = |best: &mut Vec<u16>, candidate: Vec<u16>| {
+        tried += 1;
+        if tried > SHRINKS_MAX || began.elapsed() > SHRINKING || candidate == *best {
+            return false;
+        }
+        match fails(&candidate) {
+            Some(why) => {
+                *best = candidate.clone();
+                found = Some((candidate, why));
+                true
+            }
+            None => false,
+        }
+    };
+    let mut size = best.len().div_ceil(2);
+    while size > 0 {
+        let mut at = 0;
+        while at < best.len() {
+            let end = (at + size).min(best.len());
+            let without = [&best[..at], &best[end..]].concat();
+            let mut zeros = best.clone();
+            zeros[at..end].fill(0);
+            if !attempt(&mut best, without) {
+                attempt(&mut best, zeros);
+                at += size;
+            }
+        }
+        size /= 2;
+    }
+    found
+}
 
 /// Stack of a worker: isl and the checkers recurse over deep programs.
 const STACK: usize = 64 << 20;
@@ -95,9 +155,30 @@ pub fn campaign<T: Send>(
     let fresh = Fresh::from_env();
     let tried = |seed: u64, number: u64| {
         let again = || format!("case {number} of {name}, again by POLYVET_RANDOM_SEED={seed}:{number}");
+        ASKED.set(None);
         let result = catch_unwind(AssertUnwindSafe(|| case(seed, number)));
-        let result = result.unwrap_or_else(|_| Err("a panic, shown above".to_owned()));
-        result.map_err(|why| format!("{}\n{why}", again()))
+        let Ok(result) = result else {
+            return Err(format!("{}\na panic, shown above", again()));
+        };
+        result.map_err(|why| {
+            let Some(choices) = ASKED.take() else {
+                return format!("{}\n{why}", again());
+            };
+            let found = smaller(&choices, |choices| {
+                CHOSEN.set(Some(choices.to_vec()));
+                let result = catch_unwind(AssertUnwindSafe(|| case(seed, number)));
+                CHOSEN.set(None);
+                result.ok()?.err()
+            });
+            match found {
+                Some((choices, less)) => format!(
+                    "{}; made smaller, {} choices:\n{less}\n\nas it was:\n{why}",
+                    again(),
+                    choices.len()
+                ),
+                None => format!("{}\n{why}", again()),
+            }
+        })
     };
     if let Some(number) = fresh.first {
         none_wrong(tried(fresh.seed, number).err().into_iter().collect());
@@ -210,4 +291,33 @@ pub fn none_idle(applied: &BTreeMap<&str, usize>) {
         .map(|(name, _)| name)
         .collect();
     assert!(idle.is_empty(), "no random program has a place for {idle:?}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_is_made_smaller() {
+        let large = |choices: &[u16]| choices.iter().filter(|choice| **choice > 9).count();
+        let start: Vec<u16> = (0..120).collect();
+        let fails = |choices: &[u16]| (large(choices) >= 2).then(|| format!("{choices:?}"));
+        let (choices, why) = smaller(&start, fails).expect("it fails with less");
+        assert_eq!((choices.len(), large(&choices)), (2, 2), "{why}");
+        assert!(smaller(&[10, 10], fails).is_none());
+    }
+
+    #[test]
+    fn the_smaller_case_is_what_a_campaign_shows() {
+        let case = |seed, number| {
+            let numbers = numbers(seed, number);
+            match numbers.iter().any(|number| number % 2 == 1) {
+                true => Err(format!("{} numbers", numbers.len())),
+                false => Ok(()),
+            }
+        };
+        let shown = catch_unwind(|| campaign("small", [1, 1], case)).expect_err("a case is wrong");
+        let text = shown.downcast_ref::<String>().cloned().unwrap_or_default();
+        assert!(text.contains("made smaller, 1 choices:\n1 numbers"), "{text}");
+    }
 }
