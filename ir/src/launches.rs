@@ -152,6 +152,8 @@ struct KernelWriter<'m> {
     /// Values of the body, however deep inside, that differ by thread.
     inside: HashSet<ValueId>,
     is_affine: bool,
+    /// The body of the loop over blocks, in which buffers are made: before all loops that use them.
+    root: Option<BlockId>,
     zero: ValueId,
     one: ValueId,
 }
@@ -232,6 +234,7 @@ fn loops_of(module: &mut Module, op: OpId) -> Option<()> {
         kept: HashMap::new(),
         inside,
         is_affine,
+        root: None,
         zero,
         one,
     };
@@ -240,6 +243,7 @@ fn loops_of(module: &mut Module, op: OpId) -> Option<()> {
         writer.uniform.insert(args[6 + at]);
     }
     let (outer, place) = writer.loop_over(&blocks)?;
+    writer.root = Some(place.block);
     for (id, value) in blocks.values.iter().zip(&place.ids) {
         writer.shared.insert(*id, *value);
         writer.uniform.insert(*id);
@@ -510,7 +514,7 @@ impl KernelWriter<'_> {
                     computed.insert(value, map[&value]);
                     let buffer = match self.kept.get(&value) {
                         Some(known) => *known,
-                        None if self.is_used_by_others(value, &all, &codes) => self.buffer(value, into)?,
+                        None if self.is_used_by_others(value, &all, &codes) => self.buffer(value)?,
                         None => continue,
                     };
                     self.kept.insert(value, buffer);
@@ -576,7 +580,7 @@ impl KernelWriter<'_> {
         let yields: Vec<ValueId> = self.module.op(*end).operand_values().collect();
         let mut writes = Vec::new();
         for ((arg, given), yielded) in rest.iter().zip(starts).zip(yields) {
-            let buffer = self.buffer(*arg, into)?;
+            let buffer = self.buffer(*arg)?;
             start.push((given.value, buffer));
             writes.push((yielded, buffer));
             self.kept.insert(*arg, buffer);
@@ -799,8 +803,9 @@ impl KernelWriter<'_> {
         Some(())
     }
 
-    /// A buffer at the end of `into` with an element for each thread.
-    fn buffer(&mut self, value: ValueId, into: BlockId) -> Option<ValueId> {
+    /// A buffer with an element for each thread.
+    fn buffer(&mut self, value: ValueId) -> Option<ValueId> {
+        let root = self.root?;
         let ty = self.module.ty(value).clone();
         matches!(
             ty,
@@ -827,7 +832,7 @@ impl KernelWriter<'_> {
             .operands(&given)
             .property("operandSegmentSizes", segment_sizes(&[given.len(), 0]));
         let name = self.module.value(value).name.clone();
-        let made = self.put(into, spec.result(ty).at(self.span));
+        let made = self.put(root, spec.result(ty).at(self.span));
         self.module.value_mut(made).name = name;
         Some(made)
     }

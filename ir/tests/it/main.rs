@@ -7,6 +7,7 @@ mod diagnostics;
 mod elements;
 mod flags;
 mod inline;
+mod launches;
 mod named;
 mod old;
 mod opdsl;
