@@ -47,6 +47,10 @@ pub(crate) fn leave_out<D: Domain>(
     args: &[RuntimeValue<D>],
 ) -> Result<(), Trap> {
     for (at, arg) in args.iter().enumerate() {
+        if polyvet_ir::has_strange_space(module, func, at) {
+            let message = "`polyvet.space` is an `affine_set` of a memref: others are not run";
+            return Err(Trap::new(Code::UnsupportedOp, message));
+        }
         let Some(space) = polyvet_ir::data_space(module, func, at) else {
             continue;
         };

@@ -83,8 +83,8 @@ pub use types::{Dim, Sign, Type};
 pub use vector_lanes::plain_lanes;
 pub use view::{
     AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, UNWRITTEN, affine_access, affine_apply,
-    affine_for, affine_if, affine_parallel, arg_attr, branches, data_space, declared_layout, func, func_named, linalg,
-    segments,
+    affine_for, affine_if, affine_parallel, arg_attr, branches, data_space, declared_layout, func, func_named,
+    has_strange_space, linalg, segments,
 };
 pub use warps::{LANE, Warp, forget_lanes, in_step, warp_of};
 pub use well_formed::well_formed;

@@ -336,6 +336,14 @@ pub fn data_space(module: &Module, func: OpId, at: usize) -> Option<&IntegerSet>
     }
 }
 
+/// Whether what `polyvet.space` says of argument `at` makes no sense: it is no `affine_set`, or the argument no memref.
+pub fn has_strange_space(module: &Module, func: OpId, at: usize) -> bool {
+    let is_memref = self::func(module, func)
+        .and_then(|view| view.inputs.get(at).map(Type::is_memref))
+        .unwrap_or(false);
+    arg_attr(module, func, at, "polyvet.space").is_some() && (data_space(module, func, at).is_none() || !is_memref)
+}
+
 /// The attribute of an argument which says that elements of it may never have been written.
 pub const UNWRITTEN: &str = "polyvet.unwritten";
 

@@ -17,6 +17,15 @@ impl Extractor<'_> {
         self.note_words(entry);
         for arg in self.module.block(entry).args.clone() {
             let value = self.module.value(arg);
+            if self
+                .facts
+                .argument(arg)
+                .is_some_and(|at| polyvet_ir::has_strange_space(self.module, func, at))
+            {
+                let name = self.module.value_name(arg);
+                let message = format!("`polyvet.space` of `{name}` is no `affine_set`, or `{name}` no memref");
+                return Err(unsupported("memref-layout", message, value.span));
+            }
             let kind = match &value.ty {
                 Type::MemRef { .. } => ArrayKind::InOut,
                 Type::Tensor { .. } => ArrayKind::Input,
