@@ -486,11 +486,11 @@ impl KernelWriter<'_> {
                 code.ops
                     .iter()
                     .copied()
-                    .filter(|op| !self.is_again(*op) || is_used(op))
+                    .filter(|op| !self.is_idle(*op) || is_used(op))
                     .collect(),
             );
         }
-        if own.iter().flatten().all(|op| self.is_again(*op)) && codes.iter().all(|code| code.writes.is_empty()) {
+        if own.iter().flatten().all(|op| self.is_idle(*op)) && codes.iter().all(|code| code.writes.is_empty()) {
             return Some(());
         }
         let threads = self.threads.clone();
@@ -589,9 +589,9 @@ impl KernelWriter<'_> {
         if !start.is_empty() {
             pending.push(self.code(&[], &start));
         }
+        let buffers = writes.iter().map(|(_, buffer)| *buffer);
+        self.kept.extend(data.results.iter().copied().zip(buffers));
         if times.is_some_and(|(_, count, _)| count == 0) {
-            let buffers = writes.iter().map(|(_, buffer)| *buffer);
-            self.kept.extend(data.results.iter().copied().zip(buffers));
             return Some(());
         }
         self.uniform.insert(*counter);
@@ -644,8 +644,6 @@ impl KernelWriter<'_> {
             self.steps(middle, into, pending)?;
             pending.push(self.code(tail, &writes));
         }
-        let buffers = writes.iter().map(|(_, buffer)| *buffer);
-        self.kept.extend(data.results.iter().copied().zip(buffers));
         Some(())
     }
 
@@ -696,6 +694,8 @@ impl KernelWriter<'_> {
 
     /// First number, how many, and step of a loop between constants.
     fn times(&self, op: OpId) -> Option<(i64, i64, i64)> {
+        // Numbers without a sign are counted in another order.
+        (!self.module.op(op).is_set("unsignedCmp")).then_some(())?;
         let (from, to, step) = match self.module.op(op).name.as_str() {
             "scf.for" => {
                 let operand = |at: usize| self.constant(self.module.op(op).operands.get(at)?.value);
@@ -746,6 +746,12 @@ impl KernelWriter<'_> {
     fn is_again(&self, op: OpId) -> bool {
         let data = self.module.op(op);
         data.regions.is_empty() && self.module.is_pure(op) && data.operand_values().all(|value| self.is_same(value))
+    }
+
+    /// Whether it makes no difference that an operation runs, but for its results: those that may be undefined run where
+    /// they are written, used or not.
+    fn is_idle(&self, op: OpId) -> bool {
+        self.is_again(op) && self.module.op(op).info().is_speculatable()
     }
 
     /// Whether something besides `ops` uses a value, but for what is written to buffers here.
