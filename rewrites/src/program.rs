@@ -3,6 +3,7 @@
 use crate::name::ScriptName;
 use crate::operations::builder::OpBuilder;
 use crate::operations::operation::{Linalg, no_place};
+use crate::operations::tileable::Tileable;
 use crate::schedule::Inapplicable;
 use crate::script::ScriptStep;
 use polyvet_analysis::Scop;
@@ -168,6 +169,14 @@ impl ScriptedProgram {
     /// As [`ScriptedProgram::target`], or it is another kind of operation.
     pub fn structured(&self, name: &ScriptName) -> Result<Linalg, Diagnostic> {
         Linalg::of(&self.module, self.target(name)?, name)
+    }
+
+    /// The operation that `name` means, to be tiled.
+    ///
+    /// # Errors
+    /// As [`ScriptedProgram::target`], or no rule says what its tiles are.
+    pub(crate) fn tileable(&self, name: &ScriptName) -> Result<Tileable, Diagnostic> {
+        Tileable::of(&self.module, self.target(name)?, name)
     }
 
     /// Writes in front of an operation.

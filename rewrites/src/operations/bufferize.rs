@@ -3,11 +3,15 @@
 use crate::ScriptName;
 use crate::operations::OperationTransform;
 use crate::operations::builder::OpBuilder;
-use crate::operations::promote::alloc_like;
+use crate::operations::destination::PaddedTensor;
+use crate::operations::generalize::Generalize;
+use crate::operations::operation::{Linalg, named, no_place};
+use crate::operations::promote::{alloc, alloc_like};
 use crate::operations::tile::needs_tensors;
 use crate::registry::Build;
 use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::{Attr, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
+use std::collections::HashMap;
 
 /// Its line in the list.
 pub static ENTRY: RegistryEntry = RegistryEntry {
@@ -39,7 +43,15 @@ impl OperationTransform for Bufferize {
     }
 
     fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
-        let linalg = program.structured(&self.target)?;
+        let op = program.target(&self.target)?;
+        match program.module.op(op).name.as_str() {
+            "tensor.pad" => return self.pad(program, op),
+            "linalg.softmax" => return self.softmax(program, op),
+            _ => {}
+        }
+        // What fetches the elements of its result runs on buffers as such.
+        let op = Generalize::new(self.target.clone()).pulled(program, op)?.unwrap_or(op);
+        let linalg = Linalg::of(&program.module, op, &self.target)?;
         let uses = program.module.use_counts(program.func);
         let func = program.func;
         let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
@@ -77,14 +89,54 @@ impl OperationTransform for Bufferize {
         let mut values = Vec::new();
         for (buffer, output) in results.iter().zip(&linalg.view.outputs) {
             let ty = b.ty(*output);
-            let spec = OpSpec::new("bufferization.to_tensor").operands(&[*buffer]);
-            let spec = spec.property("restrict", Attr::Unit).property("writable", Attr::Unit);
-            values.push(b.value(spec.result(ty)));
+            values.push(to_tensor(&mut b, *buffer, ty));
         }
         program.replace(linalg.op, &values, op);
         free(program, op, &results, &values);
         Ok(vec![op])
     }
+}
+
+impl Bufferize {
+    /// A softmax reads one buffer and writes another one, which is new.
+    fn softmax(&self, program: &mut ScriptedProgram, op: OpId) -> Result<Vec<OpId>, Diagnostic> {
+        let mut b = program.before(op);
+        let (input, output) = (b.module.op(op).operand(0), b.module.op(op).operand(1));
+        if !b.ty(input).is_tensor() || !b.ty(output).is_tensor() {
+            return Err(needs_tensors(&self.target));
+        }
+        let (from, to) = (to_buffer(&mut b, input), alloc_like(&mut b, output));
+        let copy = b.module.copy_op(op, &mut HashMap::from([(input, from), (output, to)]));
+        b.module.op_mut(copy).results.clear();
+        b.put(copy);
+        let ty = b.ty(output);
+        let value = to_tensor(&mut b, to, ty);
+        program.replace(op, &[value], copy);
+        free(program, copy, &[to], &[value]);
+        Ok(vec![copy])
+    }
+
+    /// A padding fills a new buffer, and copies its source into the middle.
+    fn pad(&self, program: &mut ScriptedProgram, op: OpId) -> Result<Vec<OpId>, Diagnostic> {
+        let mut b = program.before(op);
+        let padded = PaddedTensor::of(&mut b, op, &self.target)?;
+        let buffer = alloc(&mut b, &padded.extents, padded.ty.elem().clone());
+        let fill = named(&mut b, "linalg.fill", &[padded.value], &[buffer]);
+        fill.ok_or_else(|| no_place(&self.target, "a buffer of such elements cannot be filled"))?;
+        let (source, middle) = (to_buffer(&mut b, padded.source), b.slice(buffer, &padded.middle));
+        let copy = b.push(OpSpec::new("memref.copy").operands(&[source, middle]));
+        let value = to_tensor(&mut b, buffer, padded.ty);
+        program.replace(op, &[value], copy);
+        free(program, copy, &[buffer], &[value]);
+        Ok(vec![copy])
+    }
+}
+
+/// A buffer that nothing else writes as a tensor.
+fn to_tensor(b: &mut OpBuilder<'_>, buffer: ValueId, ty: Type) -> ValueId {
+    let spec = OpSpec::new("bufferization.to_tensor").operands(&[buffer]);
+    let spec = spec.property("restrict", Attr::Unit).property("writable", Attr::Unit);
+    b.value(spec.result(ty))
 }
 
 /// A tensor as a buffer that is only read.

@@ -7,7 +7,7 @@ use crate::operations::operation::{generic, index_of, inline_body, named, no_pla
 use crate::registry::{Alias, Build};
 use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::linalg::IteratorType;
-use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, Dim, OpId, OpSpec, ValueId, segments};
+use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, Dim, OpId, OpSpec, Type, ValueId, segments};
 use std::collections::HashMap;
 
 /// Its line in the list.
@@ -58,16 +58,29 @@ impl OperationTransform for ToDestination {
     }
 }
 
-impl ToDestination {
-    fn pad(&self, b: &mut OpBuilder<'_>, op: OpId) -> Result<OpId, Diagnostic> {
-        let refuse = || {
-            no_place(
-                &self.target,
-                "what is put around is no value from outside of the operation",
-            )
-        };
+/// A padding with one value.
+pub(crate) struct PaddedTensor {
+    /// What it is put around.
+    pub source: ValueId,
+    /// What is put around.
+    pub value: ValueId,
+    /// Of the result.
+    pub extents: Vec<OpSize>,
+    /// The source in the result.
+    pub middle: Vec<DimRange>,
+    /// The type of the result.
+    pub ty: Type,
+}
+
+impl PaddedTensor {
+    /// A `tensor.pad`.
+    ///
+    /// # Errors
+    /// What it puts around is computed in it, or its type says less than its operands.
+    pub fn of(b: &mut OpBuilder<'_>, op: OpId, name: &ScriptName) -> Result<PaddedTensor, Diagnostic> {
+        let refuse = || no_place(name, "what is put around is no value from outside of the operation");
         let source = b.module.op(op).operand(0);
-        let result = b.ty(b.module.op(op).results[0]);
+        let ty = b.ty(b.module.op(op).results[0]);
         let groups = segments(b.module, op).ok_or_else(refuse)?;
         let amounts = |name: &str, values: &[ValueId]| {
             let numbers = b.module.op(op).attr(name)?.as_i64s()?;
@@ -87,27 +100,36 @@ impl ToDestination {
         let sizes = b.dims(source);
         let sum = AffineExpr::dim(0) + AffineExpr::dim(1) + AffineExpr::dim(2);
         let mut extents = Vec::new();
-        for (at, dim) in result.shape().unwrap_or(&[]).iter().enumerate() {
+        for (at, dim) in ty.shape().unwrap_or(&[]).iter().enumerate() {
             extents.push(match dim {
                 Dim::Static(number) => OpSize::Static(*number as i64),
                 _ => b.apply(&sum, &[lows[at], sizes[at], highs[at]]),
             });
         }
-        let empty = b.empty(&extents, result.elem());
-        let fill = named(b, "linalg.fill", &[value], &[empty]).ok_or_else(refuse)?;
-        let filled = b.module.op(fill).results[0];
-        let ranges: Vec<DimRange> = lows
-            .into_iter()
-            .zip(sizes)
-            .map(|(offset, size)| DimRange::part(offset, size))
-            .collect();
-        if b.ty(filled) != result {
-            return Err(no_place(
-                &self.target,
-                "its type says less of the extents than its operands",
-            ));
+        let shape: Vec<Dim> = extents.iter().map(|extent| extent.dim()).collect();
+        if ty.shape() != Some(&shape[..]) {
+            return Err(no_place(name, "its type says less of the extents than its operands"));
         }
-        let whole = b.insert_whole(source, filled, &ranges);
+        let middle = lows.into_iter().zip(sizes);
+        let middle = middle.map(|(offset, size)| DimRange::part(offset, size)).collect();
+        Ok(PaddedTensor {
+            source,
+            value,
+            extents,
+            middle,
+            ty,
+        })
+    }
+}
+
+impl ToDestination {
+    fn pad(&self, b: &mut OpBuilder<'_>, op: OpId) -> Result<OpId, Diagnostic> {
+        let padded = PaddedTensor::of(b, op, &self.target)?;
+        let refuse = || no_place(&self.target, "a tensor of such elements cannot be filled");
+        let empty = b.empty(&padded.extents, padded.ty.elem());
+        let fill = named(b, "linalg.fill", &[padded.value], &[empty]).ok_or_else(refuse)?;
+        let filled = b.module.op(fill).results[0];
+        let whole = b.insert_whole(padded.source, filled, &padded.middle);
         b.module.defining_op(whole).ok_or_else(refuse)
     }
 

@@ -9,12 +9,13 @@ use crate::ScriptName;
 use crate::operations::OperationTransform;
 use crate::operations::builder::{DimRange, InsertPoint, OpBuilder, OpSize, unmixed};
 use crate::operations::forms::{Forms, LeafSum, most, shifted};
-use crate::operations::operation::{Linalg, no_place};
-use crate::operations::tile::{TileOperation, needs_tensors, tile_at};
+use crate::operations::operation::no_place;
+use crate::operations::tile::needs_tensors;
+use crate::operations::tileable::{TileOperation, Tileable};
 use crate::registry::{Alias, Build};
 use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::edit::segment_sizes;
-use polyvet_ir::{AffineExpr, BlockId, Diagnostic, Dim, Module, OpId, Severity, ValueId, segments};
+use polyvet_ir::{BlockId, Diagnostic, Dim, Module, OpId, Severity, ValueId, segments};
 use std::collections::HashSet;
 
 /// Its line in the list.
@@ -96,14 +97,15 @@ impl OperationTransform for FuseInto {
     }
 
     fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
-        let linalg = program.structured(&self.producer)?;
+        let mut producer = program.tileable(&self.producer)?;
         let container = program.target(&self.container)?;
-        let results = program.module.op(linalg.op).results.clone();
+        let results = program.module.op(producer.op()).results.clone();
         if results.is_empty() {
             return Err(needs_tensors(&self.producer));
         }
+        let outputs = producer.outputs(&mut program.before(producer.op()));
         let mut inside = false;
-        program.module.walk(container, &mut |op, _| inside |= op == linalg.op);
+        program.module.walk(container, &mut |op, _| inside |= op == producer.op());
         if inside {
             let message = format!("`{}` is computed in this loop already", self.producer);
             return Err(no_place(&self.container, message));
@@ -112,7 +114,7 @@ impl OperationTransform for FuseInto {
             .iter()
             .map(|result| Carried::of(&program.module, container, *result))
             .collect();
-        let takers = self.takers(&mut program.before(linalg.op), &linalg, container, &carried)?;
+        let takers = self.takers(&mut program.before(producer.op()), &producer, container, &carried)?;
         let copies = self.copies(&program.module, &takers);
         let tiles = match self.uses {
             Uses::Yield => {
@@ -122,32 +124,31 @@ impl OperationTransform for FuseInto {
                         "it can give back one; leave out `yield`, and what is behind it uses the operation as it was";
                     return Err(no_place(&self.container, message).help(help));
                 };
-                vec![self.yielded(program, &linalg, container, copy)?]
+                vec![self.yielded(program, &producer, container, copy)?]
             }
             _ => {
                 let mut tiles = Vec::new();
                 for copy in &copies {
-                    tiles.push(copy.write(&mut program.before(copy.users[0].op), &linalg, &self.producer)?);
+                    tiles.push(copy.write(&mut program.before(copy.users[0].op), &producer, &self.producer)?);
                 }
                 tiles
             }
         };
         for (copy, tile) in copies.iter().zip(&tiles) {
             for user in &copy.users {
-                copy.serve(program, &linalg, user, tile);
+                copy.serve(program, &producer, user, tile);
             }
         }
-        let output = |n: usize| linalg.view.outputs[n];
         for (n, result) in results.iter().enumerate() {
             // What the loop writes over begins as the operation's own output did.
             let is_carried = |taker: &Taker| taker.result == n && taker.is_carried;
             if takers.iter().any(is_carried) {
-                program.replace_operand(container, *result, output(n));
+                program.replace_operand(container, *result, outputs[n]);
             }
             // Its extents are those of its output.
             for user in program.users(*result) {
                 if program.module.op(user).name == "tensor.dim" {
-                    program.replace_operand(user, *result, output(n));
+                    program.replace_operand(user, *result, outputs[n]);
                 }
             }
         }
@@ -175,7 +176,7 @@ impl FuseInto {
     fn takers(
         &self,
         b: &mut OpBuilder<'_>,
-        linalg: &Linalg,
+        producer: &Tileable,
         container: OpId,
         carried: &[Carried],
     ) -> Result<Vec<Taker>, Diagnostic> {
@@ -196,19 +197,22 @@ impl FuseInto {
             let message = format!("the loop takes no slice of what `{}` makes", self.producer);
             return Err(no_place(&self.container, message));
         }
-        let extents = linalg.extents(b, &self.producer)?;
+        let extents = producer.extents(b, &self.producer)?;
         let all: Vec<DimRange> = extents.into_iter().map(DimRange::whole).collect();
         let mut takers = Vec::new();
         for (op, result, is_carried) in &slices {
             let mut ranges = all.clone();
             let part = slice_ranges(b, *op)
                 .ok_or_else(|| no_place(&self.container, "a slice has strides that are no positive numbers"))?;
-            for (subscript, range) in linalg.output_maps()[*result].results.iter().zip(part) {
-                let AffineExpr::Dim(at) = subscript else {
-                    let message = format!("the subscript `{subscript}` of its output is no loop");
-                    return Err(no_place(&self.producer, message));
-                };
-                ranges[*at as usize] = range;
+            for (at, range) in producer.result_loops(*result).into_iter().zip(part) {
+                match at {
+                    Some(at) => ranges[at] = range,
+                    None if range.whole => {}
+                    None => {
+                        let message = "a dimension of its result of which the loop takes a part is no loop of it";
+                        return Err(no_place(&self.producer, message));
+                    }
+                }
             }
             takers.push(Taker {
                 op: *op,
@@ -250,14 +254,14 @@ impl FuseInto {
     fn yielded(
         &self,
         program: &mut ScriptedProgram,
-        linalg: &Linalg,
+        producer: &Tileable,
         container: OpId,
         copy: &Copy,
     ) -> Result<TileOperation, Diagnostic> {
         let place = copy.users[0].op;
         let loops = self.loops_around(&program.module, container, place)?;
-        let results = program.module.op(linalg.op).results.clone();
-        let mut on_carried = linalg.clone();
+        let results = program.module.op(producer.op()).results.clone();
+        let mut outputs = producer.clone().outputs(&mut program.before(producer.op()));
         // For each result that is used behind the loop: its number, and what stands for it in each loop and behind it.
         let mut given: Vec<(usize, Vec<(ValueId, ValueId)>)> = Vec::new();
         for (n, result) in results.iter().enumerate() {
@@ -265,7 +269,7 @@ impl FuseInto {
             if users.is_empty() {
                 continue;
             }
-            let output = &mut on_carried.view.outputs[n];
+            let output = &mut outputs[n];
             let name = program.module.value(*result).name.clone();
             let mut chain = Vec::new();
             for (one, body) in &loops {
@@ -282,6 +286,7 @@ impl FuseInto {
             let message = format!("nothing behind the loop uses what `{}` makes", self.producer);
             return Err(no_place(&self.container, message));
         }
+        let on_carried = producer.with_outputs(&outputs);
         let tile = copy.write(&mut program.before(place), &on_carried, &self.producer)?;
         for (n, chain) in given {
             let mut value = tile.values[n];
@@ -411,29 +416,31 @@ impl Copy {
         ranges
     }
 
-    fn write(&self, b: &mut OpBuilder<'_>, linalg: &Linalg, name: &ScriptName) -> Result<TileOperation, Diagnostic> {
+    fn write(&self, b: &mut OpBuilder<'_>, producer: &Tileable, name: &ScriptName) -> Result<TileOperation, Diagnostic> {
         let ranges = self.ranges(b);
-        tile_at(b, linalg, &ranges, name)
+        producer.tile_at(b, &ranges, name)
     }
 
     /// Gives a user what it takes of the copy.
-    fn serve(&self, program: &mut ScriptedProgram, linalg: &Linalg, user: &Taker, tile: &TileOperation) {
-        let result = program.module.op(linalg.op).results[user.result];
+    fn serve(&self, program: &mut ScriptedProgram, producer: &Tileable, user: &Taker, tile: &TileOperation) {
+        let result = program.module.op(producer.op()).results[user.result];
         let mut value = tile.values[user.result];
         if !user.is_slice {
             program.replace_operand(user.op, result, value);
             return;
         }
         let mut forms = Forms::default();
-        let subscripts = &linalg.output_maps()[user.result].results;
         let mut b = program.before(user.op);
         let mut parts = Vec::new();
-        for subscript in subscripts {
-            let AffineExpr::Dim(at) = subscript else { continue };
-            let (own, base) = (&user.ranges[*at as usize], &self.base[*at as usize]);
+        for (dim, at) in producer.result_loops(user.result).into_iter().enumerate() {
+            let Some(at) = at else {
+                parts.push(DimRange::whole(b.dim(value, dim)));
+                continue;
+            };
+            let (own, base) = (&user.ranges[at], &self.base[at]);
             let mut less = |one, other| difference(b.module, &mut forms, one, other).unwrap_or(0);
             let (shift, longer) = (less(own.offset, base.offset), less(own.size, base.size));
-            let (front, behind) = self.more[*at as usize];
+            let (front, behind) = self.more[at];
             parts.push(DimRange {
                 whole: (front + shift, longer) == (0, front + behind),
                 ..DimRange::part(OpSize::Static(front + shift), own.size)

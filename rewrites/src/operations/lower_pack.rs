@@ -2,14 +2,14 @@
 
 use crate::ScriptName;
 use crate::operations::OperationTransform;
-use crate::operations::builder::{DimRange, OpSize};
+use crate::operations::builder::{DimRange, OpBuilder, OpSize};
 use crate::operations::operation::{no_place, transpose};
 use crate::operations::pad::{missing, pad_high};
 use crate::operations::reshape::{collapse_shape, expand_shape};
 use crate::registry::{Alias, Build};
 use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::edit::DYNAMIC;
-use polyvet_ir::{Diagnostic, Dim, Module, OpId, Type, segments};
+use polyvet_ir::{Diagnostic, Dim, Module, OpId, Type, ValueId, segments};
 
 /// The line of `lower_pack`.
 pub static ENTRY_PACK: RegistryEntry = RegistryEntry {
@@ -107,7 +107,11 @@ impl PackedTensor {
     }
 }
 
-fn packing(
+/// The packing or unpacking that `name` means; operand `packed` of it is the packed tensor.
+///
+/// # Errors
+/// It is another operation, or the size of a tile is a value.
+pub(crate) fn packing(
     program: &ScriptedProgram,
     name: &ScriptName,
     kind: &str,
@@ -134,6 +138,21 @@ fn packing(
     Ok((op, found))
 }
 
+/// What a packing packs, with what it puts behind the ends.
+pub(crate) fn padded_source(b: &mut OpBuilder<'_>, op: OpId, packing: &PackedTensor) -> ValueId {
+    let source = b.module.op(op).operand(0);
+    let padding = segments(b.module, op).and_then(|groups| groups.get(2)?.first().copied());
+    let Some(padding) = padding else { return source };
+    let mut highs = vec![OpSize::Static(0); packing.outer.len()];
+    for (dim, tile) in packing.dims.iter().zip(&packing.tiles) {
+        highs[*dim] = missing(b, source, *dim, *tile);
+    }
+    match highs.iter().any(|high| *high != OpSize::Static(0)) {
+        true => pad_high(b, source, &highs, padding),
+        false => source,
+    }
+}
+
 impl LowerPack {
     /// Writes this packing as what it does.
     pub fn new(op: impl Into<ScriptName>) -> LowerPack {
@@ -148,19 +167,9 @@ impl OperationTransform for LowerPack {
 
     fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let (op, packing) = packing(program, &self.target, "linalg.pack", 1)?;
-        let padding = segments(&program.module, op).and_then(|groups| groups.get(2)?.first().copied());
         let mut b = program.before(op);
         let (source, into) = (b.module.op(op).operand(0), b.module.op(op).operand(1));
-        let mut value = source;
-        if let Some(padding) = padding {
-            let mut highs = vec![OpSize::Static(0); packing.outer.len()];
-            for (dim, tile) in packing.dims.iter().zip(&packing.tiles) {
-                highs[*dim] = missing(&mut b, source, *dim, *tile);
-            }
-            if highs.iter().any(|high| *high != OpSize::Static(0)) {
-                value = pad_high(&mut b, source, &highs, padding);
-            }
-        }
+        let value = padded_source(&mut b, op, &packing);
         let packed = b.dims(into);
         let extents = packing.extents(&packed);
         let (order, groups) = packing.expanded();

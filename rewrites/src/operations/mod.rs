@@ -35,6 +35,7 @@ pub mod specialize;
 pub mod split;
 pub mod tile;
 pub mod tile_reduction;
+pub(crate) mod tileable;
 pub mod transpose;
 pub mod unpack;
 pub mod vectorize;

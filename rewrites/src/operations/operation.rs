@@ -54,11 +54,14 @@ impl Linalg {
             view.inputs.iter().chain(&view.outputs).all(shaped)
         });
         let view = view.ok_or_else(|| {
-            let what = format!(
-                "`{}` is no structured operation with loops and maps",
-                module.op(op).name
-            );
-            no_place(name, what)
+            let kind = &module.op(op).name;
+            let refused = no_place(name, format!("`{kind}` is no structured operation with loops and maps"));
+            match kind.as_str() {
+                "linalg.pack" | "linalg.unpack" | "tensor.gather" => refused.help("`generalize` it first"),
+                "linalg.softmax" => refused.help("`decompose` it first"),
+                "tensor.pad" => refused.help("`rewrite_in_destination_passing_style` makes structured operations of it"),
+                _ => refused,
+            }
         })?;
         Ok(Linalg { op, view })
     }
@@ -89,17 +92,7 @@ impl Linalg {
     /// # Errors
     /// There is none.
     pub fn loop_named(&self, name: &ScriptName) -> Result<usize, Diagnostic> {
-        let loops = self.loop_names();
-        let found = loops.iter().position(|one| *one == name.value);
-        found.ok_or_else(|| {
-            Inapplicable::UnknownLoop {
-                name: name.value.clone(),
-                span: name.span,
-                stmt: None,
-                loops,
-            }
-            .diagnostic(name.span)
-        })
+        loop_named(self.loop_names(), name)
     }
 
     /// Whether it works on tensors, on buffers, or on both.
@@ -309,6 +302,23 @@ impl Linalg {
         }
         read
     }
+}
+
+/// The one of `loops` called `name`.
+///
+/// # Errors
+/// There is none.
+pub fn loop_named(loops: Vec<String>, name: &ScriptName) -> Result<usize, Diagnostic> {
+    let found = loops.iter().position(|one| *one == name.value);
+    found.ok_or_else(|| {
+        Inapplicable::UnknownLoop {
+            name: name.value.clone(),
+            span: name.span,
+            stmt: None,
+            loops,
+        }
+        .diagnostic(name.span)
+    })
 }
 
 /// The loops as they are.

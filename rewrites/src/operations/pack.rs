@@ -99,7 +99,7 @@ impl OperationTransform for Pack {
 
     fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
-        let sizes = loops_with_sizes(&linalg, &self.sizes)?;
+        let sizes = loops_with_sizes(|name| linalg.loop_named(name), &self.sizes)?;
         let func = program.func;
         let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
         if linalg.view.outputs.iter().any(|output| !b.ty(*output).is_tensor()) {

@@ -2,8 +2,10 @@
 
 use crate::operations::OperationTransform;
 use crate::operations::builder::{DimRange, OpBuilder, OpSize, mixed};
-use crate::operations::operation::{Linalg, no_place, uses};
-use crate::operations::tile::{loop_sizes, loops_with_sizes, named_sizes, needs_tensors, sizes_text};
+use crate::operations::operation::{Linalg, named, no_place, uses};
+use crate::operations::promote::alloc;
+use crate::operations::slices::DimSum;
+use crate::operations::tile::{loop_sizes, loops_with_sizes, named_sizes, sizes_text};
 use crate::registry::{Alias, Build};
 use crate::{RegistryEntry, ScriptedProgram};
 use crate::{ScriptName, Spanned};
@@ -77,26 +79,37 @@ impl OperationTransform for Pad {
 
     fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
-        let sizes = loops_with_sizes(&linalg, &self.sizes)?;
+        let sizes = loops_with_sizes(|name| linalg.loop_named(name), &self.sizes)?;
         let func = program.func;
         let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
-        if linalg.view.outputs.iter().any(|output| !b.ty(*output).is_tensor()) {
-            return Err(needs_tensors(&self.target));
-        }
         if self.values.len() > 1 && self.values.len() != linalg.operands().len() {
             let message = format!("{} values for {} operands", self.values.len(), linalg.operands().len());
             return Err(no_place(&self.values[0], message));
         }
+        let extents = linalg.extents(&mut b, &self.target)?;
+        let more = |b: &mut OpBuilder<'_>, (at, size): &(usize, i64)| (*at, missing_to(b, extents[*at], *size));
+        let more: Vec<(usize, OpSize)> = sizes.iter().map(|one| more(&mut b, one)).collect();
         let mut operands = Vec::new();
         for n in 0..linalg.operands().len() {
-            operands.push(self.padded(&mut b, &linalg, n, &sizes)?);
+            operands.push(self.padded(&mut b, &linalg, n, &more)?);
         }
         let op = linalg.on(&mut b, &operands, &[]);
+        let inputs = linalg.view.inputs.len();
+        let padded = operands.iter().zip(linalg.operands()).enumerate();
+        let buffers = padded.filter(|(_, (own, old))| *own != old && b.ty(*old).is_memref());
+        let buffers: Vec<_> = buffers.map(|(n, (own, old))| (n, *own, old)).collect();
+        for (_, own, old) in buffers.iter().filter(|(n, ..)| *n >= inputs) {
+            let ranges = front(&mut b, *old);
+            let part = b.slice(*own, &ranges);
+            b.push(OpSpec::new("memref.copy").operands(&[part, *old]));
+        }
+        for (_, own, _) in &buffers {
+            b.push(OpSpec::new("memref.dealloc").operands(&[*own]));
+        }
         let results = b.module.op(op).results.clone();
         let mut parts = Vec::new();
         for (result, output) in results.into_iter().zip(linalg.view.outputs.clone()) {
-            let part = |size| DimRange::part(OpSize::Static(0), size);
-            let ranges: Vec<DimRange> = b.dims(output).into_iter().map(part).collect();
+            let ranges = front(&mut b, output);
             parts.push(
                 if b.ty(result) == b.ty(output) && ranges.iter().all(|range| range.size.number().is_some()) {
                     result
@@ -111,27 +124,33 @@ impl OperationTransform for Pad {
 }
 
 impl Pad {
-    /// Operand `n` with what is missing to full multiples behind it.
+    /// Operand `n` with what `more` iterations of loops need behind it.
     fn padded(
         &self,
         b: &mut OpBuilder<'_>,
         linalg: &Linalg,
         n: usize,
-        sizes: &[(usize, i64)],
+        more: &[(usize, OpSize)],
     ) -> Result<ValueId, Diagnostic> {
         let value = linalg.operands()[n];
         let ty = b.ty(value);
         let mut highs = Vec::new();
-        for (at, expr) in linalg.view.maps[n].results.iter().enumerate() {
-            let size = sizes.iter().find(|(one, _)| *expr == AffineExpr::dim(*one));
-            highs.push(match size {
-                Some((_, size)) => missing(b, value, at, *size),
-                None if sizes.iter().any(|(at, _)| uses(expr, *at)) => {
-                    let message = format!("the subscript `{expr}` is more than the loop that is padded");
-                    return Err(no_place(&self.target, message));
-                }
-                None => OpSize::Static(0),
-            });
+        for expr in &linalg.view.maps[n].results {
+            let refuse = |why: &str| no_place(&self.target, format!("the subscript `{expr}` {why}"));
+            if !more.iter().any(|(at, _)| uses(expr, *at)) {
+                highs.push(OpSize::Static(0));
+                continue;
+            }
+            let sum = DimSum::of(expr, linalg.rank()).ok_or_else(|| refuse("is no sum of loops"))?;
+            if more.iter().any(|(at, _)| sum.terms[*at] < 0) {
+                return Err(refuse("counts down: what is padded is in front of it"));
+            }
+            // A window of a loop reaches further by its steps.
+            let terms = more.iter().enumerate();
+            let terms = terms.map(|(n, (at, _))| AffineExpr::dim(n) * AffineExpr::Const(sum.terms[*at]));
+            let high = terms.reduce(|sum, term| sum + term).expect("a loop is padded");
+            let over: Vec<OpSize> = more.iter().map(|(_, size)| *size).collect();
+            highs.push(b.apply(&high, &over));
         }
         if highs.iter().all(|high| *high == OpSize::Static(0)) {
             return Ok(value);
@@ -139,7 +158,21 @@ impl Pad {
         let elem = ty.elem().clone();
         let number = self.number(n, &elem)?;
         let cst = b.constant(number, &elem);
-        Ok(pad_high(b, value, &highs, cst))
+        if ty.is_tensor() {
+            return Ok(pad_high(b, value, &highs, cst));
+        }
+        let dims = b.dims(value);
+        let mut extents = Vec::new();
+        for (dim, high) in dims.iter().zip(&highs) {
+            extents.push(b.apply(&(AffineExpr::dim(0) + AffineExpr::dim(1)), &[*dim, *high]));
+        }
+        let own = alloc(b, &extents, elem);
+        let fill = named(b, "linalg.fill", &[cst], &[own]);
+        fill.ok_or_else(|| no_place(&self.target, "a buffer of such elements cannot be filled"))?;
+        let ranges = front(b, value);
+        let part = b.slice(own, &ranges);
+        b.push(OpSpec::new("memref.copy").operands(&[value, part]));
+        Ok(own)
     }
 
     /// The value to put into operand `n`, of this type.
@@ -163,9 +196,20 @@ pub(crate) fn value_of(text: &Spanned<String>, elem: &Type) -> Result<Attr, Diag
     attr.ok_or_else(|| Diagnostic::error("wrong-argument", format!("`{text}` is no `{elem}`"), text.span))
 }
 
-/// How many elements are missing to a multiple of `size`.
+/// As many elements as `value` has, from the first on.
+fn front(b: &mut OpBuilder<'_>, value: ValueId) -> Vec<DimRange> {
+    let part = |size| DimRange::part(OpSize::Static(0), size);
+    b.dims(value).into_iter().map(part).collect()
+}
+
+/// How many elements of a dimension are missing to a multiple of `size`.
 pub(crate) fn missing(b: &mut OpBuilder<'_>, value: ValueId, at: usize, size: i64) -> OpSize {
     let extent = b.dim(value, at);
+    missing_to(b, extent, size)
+}
+
+/// How much is missing from `extent` to a multiple of `size`.
+fn missing_to(b: &mut OpBuilder<'_>, extent: OpSize, size: i64) -> OpSize {
     let full = AffineExpr::dim(0).ceil_div(size.into()) * size.into();
     b.apply(&(full - AffineExpr::dim(0)), &[extent])
 }

@@ -146,8 +146,14 @@ impl Promote {
 /// A new buffer of the shape of another one.
 pub(crate) fn alloc_like(b: &mut OpBuilder<'_>, buffer: ValueId) -> ValueId {
     let dims = b.dims(buffer);
-    let ty = Type::memref(dims.iter().map(|dim| dim.dim()).collect(), b.ty(buffer).elem().clone());
-    let (dynamic, _) = mixed(&dims);
+    let elem = b.ty(buffer).elem().clone();
+    alloc(b, &dims, elem)
+}
+
+/// A new buffer of these extents.
+pub(crate) fn alloc(b: &mut OpBuilder<'_>, dims: &[OpSize], elem: Type) -> ValueId {
+    let ty = Type::memref(dims.iter().map(|dim| dim.dim()).collect(), elem);
+    let (dynamic, _) = mixed(dims);
     let spec = OpSpec::new("memref.alloc")
         .operands(&dynamic)
         .property("operandSegmentSizes", segment_sizes(&[dynamic.len(), 0]));

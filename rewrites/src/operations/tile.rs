@@ -3,6 +3,7 @@
 use crate::operations::OperationTransform;
 use crate::operations::builder::{BuiltLoop, DimRange, InsertPoint, OpBuilder, OpSize};
 use crate::operations::operation::{Linalg, no_place};
+use crate::operations::tileable::TileOperation;
 use crate::registry::{Alias, Build};
 use crate::schedule::{Inapplicable, TimesSize as TileSize};
 use crate::{Args, ScriptName, Spanned};
@@ -150,22 +151,22 @@ impl OperationTransform for TileUsing {
     }
 
     fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
-        let linalg = program.structured(&self.target)?;
+        let mut tiled = program.tileable(&self.target)?;
         let mut tiles = Vec::new();
-        for (at, size) in loops_with_sizes(&linalg, &self.sizes)? {
+        for (at, size) in loops_with_sizes(|name| tiled.loop_named(name), &self.sizes)? {
             tiles.push((at, size_value(program, &size)?));
         }
         let func = program.func;
-        let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
-        let extents = linalg.extents(&mut b, &self.target)?;
+        let mut b = OpBuilder::before(&mut program.module, func, tiled.op());
+        let extents = tiled.extents(&mut b, &self.target)?;
         // Dimensions that are taken whole are read off outside of the loops.
         let mut state = Tiling {
-            carried: linalg.view.outputs.clone(),
+            carried: tiled.outputs(&mut b),
             loops: Vec::new(),
             b,
         };
-        let names: Vec<String> = tiles.iter().map(|(at, _)| linalg.loop_names()[*at].clone()).collect();
-        let on_tensors = linalg.on_tensors(state.b.module);
+        let names: Vec<String> = tiles.iter().map(|(at, _)| tiled.loop_names()[*at].clone()).collect();
+        let on_tensors = tiled.on_tensors(state.b.module);
         let inductions = match self.forall {
             true => state.forall(&tiles, &extents, &names, on_tensors),
             false => state.nest(&tiles, &extents, &names, on_tensors),
@@ -176,12 +177,11 @@ impl OperationTransform for TileUsing {
             let size = tile_size(&mut state.b, *size, extents[*at], offset);
             ranges[*at] = DimRange::part(offset, size);
         }
-        let mut on_carried = linalg.clone();
-        on_carried.view.outputs.clone_from(&state.carried);
-        let tile = tile_at(&mut state.b, &on_carried, &ranges, &self.target)?;
+        let on_carried = tiled.with_outputs(&state.carried);
+        let tile = on_carried.tile_at(&mut state.b, &ranges, &self.target)?;
         let results = state.close(&tile, self.forall);
         let loops: Vec<OpId> = state.loops.iter().map(|one| one.op).collect();
-        program.replace(linalg.op, &results, tile.op);
+        program.replace(tiled.op(), &results, tile.op);
         Ok(std::iter::once(tile.op).chain(loops).collect())
     }
 }
@@ -230,12 +230,12 @@ fn size_value(program: &mut ScriptedProgram, size: &Spanned<TileSize>) -> Result
 
 /// Loops by number, each once.
 pub(crate) fn loops_with_sizes<S: Clone>(
-    linalg: &Linalg,
+    loop_named: impl Fn(&ScriptName) -> Result<usize, Diagnostic>,
     sizes: &[(ScriptName, S)],
 ) -> Result<Vec<(usize, S)>, Diagnostic> {
     let mut tiles: Vec<(usize, S)> = Vec::new();
     for (name, size) in sizes {
-        let at = linalg.loop_named(name)?;
+        let at = loop_named(name)?;
         if tiles.iter().any(|(other, _)| *other == at) {
             let (name, span) = (name.value.clone(), name.span);
             return Err(Inapplicable::NamedTwice { name, span }.diagnostic(span));
@@ -259,16 +259,6 @@ struct Tiling<'m> {
     loops: Vec<BuiltLoop>,
     /// The outputs, inside the loops.
     carried: Vec<ValueId>,
-}
-
-/// A structured operation on parts of its operands.
-pub(crate) struct TileOperation {
-    /// The operation.
-    pub op: OpId,
-    /// What it makes.
-    pub values: Vec<ValueId>,
-    /// For each output the part that it is of it.
-    pub ranges: Vec<Vec<DimRange>>,
 }
 
 /// The iterations `ranges` of an operation, on slices.

@@ -114,7 +114,7 @@ impl OperationTransform for TileReduction {
         for (name, _) in &self.sizes {
             reduction_named(&linalg, name)?;
         }
-        let tiles = loops_with_sizes(&linalg, &self.sizes)?;
+        let tiles = loops_with_sizes(|name| linalg.loop_named(name), &self.sizes)?;
         let sum = Accumulation::of(&program.module, &linalg, self.start.as_ref(), &self.target)?;
         let func = program.func;
         let mut b = OpBuilder::before(&mut program.module, func, linalg.op);

@@ -385,7 +385,7 @@ impl<'p> SequenceRun<'p> {
 
     /// Loops by number.
     fn loops(&self, numbers: &[Spanned<i64>], target: &ScriptName) -> Result<Vec<ScriptName>, Diagnostic> {
-        let names = self.program.structured(target)?.loop_names();
+        let names = self.program.tileable(target)?.loop_names();
         let name = |number: &Spanned<i64>| {
             let name = usize::try_from(number.value).ok().and_then(|at| names.get(at));
             let missing = || {
