@@ -1,10 +1,16 @@
-//! `vectorize_op`: an operation of known size as operations on whole vectors.
+//! `vectorize_op`: an operation as operations on whole vectors.
+//!
+//! Each loop is a dimension of the vectors. Loops over the elements of windows, as those of convolutions, are unrolled
+//! instead: for one element of the window all others are at places of their own. Where a loop is shorter than the vector,
+//! or of unknown length, masks leave out the lanes behind its end.
 
 use crate::ScriptName;
 use crate::operations::OperationTransform;
-use crate::operations::builder::{OpBuilder, OpSize};
+use crate::operations::builder::{DimRange, InsertPoint, OpBuilder, OpSize};
 use crate::operations::forms::sum_of;
-use crate::operations::operation::{Linalg, no_place};
+use crate::operations::operation::{Linalg, no_place, uses};
+use crate::operations::slices::DimSum;
+use crate::operations::tile::{loop_sizes, loops_with_sizes, named_sizes, sizes_text};
 use crate::registry::{Alias, Build};
 use crate::{RegistryEntry, ScriptedProgram};
 use polyvet_ir::edit::{i64_array, segment_sizes};
@@ -18,17 +24,21 @@ pub static ENTRY: RegistryEntry = RegistryEntry {
     aliases: &[
         Alias {
             name: "structured.vectorize",
-            clauses: &[],
+            clauses: &["vector_sizes"],
         },
         Alias {
             name: "structured.vectorize_children_and_apply_patterns",
             clauses: &[],
         },
     ],
-    summary: "Writes an operation whose loops all have known numbers of iterations as operations on whole vectors.",
-    params: "OP",
+    summary: "Writes an operation on whole vectors, with masks where a loop is shorter than the size given for it.",
+    params: "OP, d0=SIZE, ..",
     example: "vectorize_op(S0)",
-    build: Build::Operations(|args| Ok(Box::new(VectorizeOp { target: args.name()? }))),
+    build: Build::Operations(|args| {
+        let target = args.name()?;
+        let sizes = if args.is_done() { Vec::new() } else { loop_sizes(args)? };
+        Ok(Box::new(VectorizeOp { target, sizes }))
+    }),
 };
 
 /// Writes an operation on vectors.
@@ -36,10 +46,15 @@ pub static ENTRY: RegistryEntry = RegistryEntry {
 pub struct VectorizeOp {
     /// The operation.
     pub target: ScriptName,
+    /// The extents of vectors, by loops; of other loops these are the numbers of their iterations.
+    pub sizes: Vec<(ScriptName, i64)>,
 }
 
 /// More elements than a vector should have.
 const ELEMENTS_MAX: i64 = 1 << 16;
+
+/// A window with more elements is not unrolled.
+const WINDOW_MAX: i64 = 256;
 
 /// What `vector.multi_reduction` calls an operation.
 const KINDS: [(&str, &str); 13] = [
@@ -61,37 +76,73 @@ const KINDS: [(&str, &str); 13] = [
 impl VectorizeOp {
     /// Writes this operation on vectors.
     pub fn new(op: impl Into<ScriptName>) -> VectorizeOp {
-        VectorizeOp { target: op.into() }
+        VectorizeOp {
+            target: op.into(),
+            sizes: Vec::new(),
+        }
+    }
+
+    /// This, with vectors of these extents.
+    pub fn with<N: Into<ScriptName>>(self, sizes: impl IntoIterator<Item = (N, i64)>) -> VectorizeOp {
+        VectorizeOp {
+            sizes: named_sizes(sizes),
+            ..self
+        }
     }
 }
 
 impl OperationTransform for VectorizeOp {
     fn text(&self) -> String {
-        ENTRY.call([self.target.to_string()])
+        ENTRY.call([self.target.to_string()].into_iter().chain(sizes_text(&self.sizes)))
     }
 
     fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
+        let sizes = loops_with_sizes(|name| linalg.loop_named(name), &self.sizes)?;
         let func = program.func;
         let mut b = OpBuilder::before(&mut program.module, func, linalg.op);
-        let extents = linalg.extents(&mut b, &self.target)?;
-        let extents: Option<Vec<i64>> = extents.into_iter().map(OpSize::number).collect();
-        let extents = extents.ok_or_else(|| no_place(&self.target, "how often a loop runs is not known"))?;
-        let elements = extents
-            .iter()
-            .try_fold(1_i64, |product, extent| product.checked_mul(*extent));
-        if elements.is_none_or(|elements| !(1..=ELEMENTS_MAX).contains(&elements)) {
-            let message = format!("a vector here has from 1 to {ELEMENTS_MAX} elements");
-            return Err(no_place(&self.target, message));
+        let lengths = linalg.extents(&mut b, &self.target)?;
+        let mut extents = Vec::new();
+        for (at, length) in lengths.iter().enumerate() {
+            let size = sizes.iter().find(|(one, _)| *one == at).map(|(_, size)| *size);
+            extents.push(match (size, length.number()) {
+                (Some(size), Some(number)) if number > size => {
+                    let message = format!("the loop `{}` runs {number} times", linalg.loop_names()[at]);
+                    return Err(no_place(&self.target, message).help("tile it by the size of the vector first"));
+                }
+                (Some(size), _) => size,
+                (None, Some(number)) => number,
+                (None, None) => {
+                    let message = format!("how often the loop `{}` runs is not known", linalg.loop_names()[at]);
+                    let help = "give the vector a size, as in `d0=8`: lanes behind the end of the loop are masked";
+                    return Err(no_place(&self.target, message).help(help));
+                }
+            });
+        }
+        let windows = window_loops(&linalg);
+        let product = |loops: &[usize]| {
+            { loops.iter() }.try_fold(1_i64, |product, at| product.checked_mul(extents[*at]))
+        };
+        let (in_lanes, window): (Vec<usize>, Vec<usize>) = (0..linalg.rank()).partition(|at| !windows.contains(at));
+        for (loops, most, what) in [(&in_lanes, ELEMENTS_MAX, "a vector"), (&window, WINDOW_MAX, "a window")] {
+            if product(loops).is_none_or(|elements| !(1..=most).contains(&elements)) {
+                return Err(no_place(&self.target, format!("{what} here has from 1 to {most} elements")));
+            }
+        }
+        if window.iter().any(|at| lengths[*at] != OpSize::Static(extents[*at])) {
+            return Err(no_place(&self.target, "how many elements a window has is not known"));
         }
         let mut lanes = VectorLanes {
             b,
             at: &self.target,
             linalg: &linalg,
             extents,
+            lengths,
+            lanes: in_lanes,
             values: HashMap::new(),
+            in_window: HashMap::new(),
         };
-        let results = lanes.write()?;
+        let results = lanes.write(&window)?;
         let writes = lanes.b.module.op(linalg.op).results.len();
         let first = results.first().copied();
         let values: Vec<ValueId> = results
@@ -104,51 +155,87 @@ impl OperationTransform for VectorizeOp {
     }
 }
 
+/// Loops over the elements of windows: reductions that count one dimension together with another loop.
+fn window_loops(linalg: &Linalg) -> Vec<usize> {
+    let sums = linalg.view.maps.iter().flat_map(|map| &map.results);
+    let sums: Vec<&AffineExpr> = sums.filter(|expr| !matches!(expr, AffineExpr::Dim(_))).collect();
+    let is_window = |at: &usize| {
+        linalg.view.iterators[*at] == IteratorType::Reduction && sums.iter().any(|expr| uses(expr, *at))
+    };
+    (0..linalg.rank()).filter(is_window).collect()
+}
+
+/// A dimension of an operand, for one element of a window.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct LaneDim {
+    /// The loop that goes along it.
+    at: Option<usize>,
+    /// From an iteration to the next.
+    step: i64,
+    /// Where the first iteration is.
+    start: i64,
+}
+
 struct VectorLanes<'p> {
     b: OpBuilder<'p>,
     at: &'p ScriptName,
     linalg: &'p Linalg,
+    /// Of vectors, by loops.
     extents: Vec<i64>,
+    /// How often loops run.
+    lengths: Vec<OpSize>,
+    /// Loops that are dimensions of vectors.
+    lanes: Vec<usize>,
     /// What stands for each value of the payload.
     values: HashMap<ValueId, ValueId>,
+    /// The iterations of loops that are unrolled.
+    in_window: HashMap<usize, i64>,
 }
 
 impl VectorLanes<'_> {
     /// All of it; the operations that write the outputs.
-    fn write(&mut self) -> Result<Vec<OpId>, Diagnostic> {
+    fn write(&mut self, window: &[usize]) -> Result<Vec<OpId>, Diagnostic> {
         let (view, operands) = (&self.linalg.view, self.linalg.operands());
-        let all: Vec<usize> = (0..self.extents.len()).collect();
         let is_parallel = |at: &usize| view.iterators[*at] == IteratorType::Parallel;
-        let parallel: Vec<usize> = all.iter().copied().filter(is_parallel).collect();
-        let reduces = parallel.len() < all.len();
+        let parallel: Vec<usize> = (0..self.extents.len()).filter(is_parallel).collect();
+        let reduces = parallel.len() < self.extents.len();
         if parallel.is_empty() || (reduces && view.outputs.len() > 1) {
             return Err(no_place(self.at, "it has no parallel loop, or several sums"));
         }
         let args = self.b.module.block(view.body).args.clone();
-        for (n, (operand, arg)) in operands.iter().zip(&args).enumerate() {
-            let output = n.checked_sub(view.inputs.len());
-            if output.is_some_and(|output| !self.linalg.reads_output(self.b.module, output)) {
-                continue;
+        let (inputs, outputs) = (0..view.inputs.len(), view.inputs.len()..operands.len());
+        for n in outputs {
+            if self.linalg.reads_output(self.b.module, n - view.inputs.len()) {
+                let value = self.read(operands[n], &view.maps[n], &parallel)?;
+                self.values.insert(args[n], value);
             }
-            let loops = if output.is_some() { &parallel } else { &all };
-            let value = match self.b.ty(*operand).shape() {
-                Some(_) => self.read(*operand, &view.maps[n], loops)?,
-                None => *operand,
-            };
-            self.values.insert(*arg, value);
         }
         let ops = self.b.module.block(view.body).ops.clone();
         let (last, ops) = ops.split_last().expect("it ends in a yield");
-        let combiner = reduces
-            .then(|| self.combiner(*last, args[args.len() - 1]))
-            .transpose()?;
-        for op in ops {
-            match combiner {
-                Some((combiner, kind)) if combiner == *op => self.reduce(*op, args[args.len() - 1], kind, &parallel),
-                _ => self.lanes_of(*op)?,
+        let accumulator = args[args.len() - 1];
+        let combiner = reduces.then(|| self.combiner(*last, accumulator)).transpose()?;
+        let before = self.values.clone();
+        let yielded: Vec<ValueId> = self.b.module.op(*last).operand_values().collect();
+        for place in places_in_window(window, &self.extents) {
+            if let Some(sum) = yielded.first().and_then(|value| self.values.get(value).copied()) {
+                self.values.clone_from(&before);
+                self.values.insert(accumulator, sum);
+            }
+            self.in_window = place;
+            for n in inputs.clone() {
+                let value = match self.b.ty(operands[n]).shape() {
+                    Some(_) => self.read(operands[n], &view.maps[n], &self.lanes.clone())?,
+                    None => operands[n],
+                };
+                self.values.insert(args[n], value);
+            }
+            for op in ops {
+                match combiner {
+                    Some((combiner, kind)) if combiner == *op => self.reduce(*op, accumulator, kind, &parallel),
+                    _ => self.lanes_of(*op)?,
+                }
             }
         }
-        let yielded: Vec<ValueId> = self.b.module.op(*last).operand_values().collect();
         let mut writes = Vec::new();
         for (n, value) in yielded.into_iter().enumerate() {
             let place = view.inputs.len() + n;
@@ -186,27 +273,66 @@ impl VectorLanes<'_> {
         }
     }
 
-    /// The dimension of an operand that each of `loops` indexes; [`None`]: it has none.
-    fn places(&self, map: &AffineMap, loops: &[usize]) -> Result<Vec<AffineExpr>, Diagnostic> {
-        if let Some(other) = map.results.iter().find(|result| !matches!(result, AffineExpr::Dim(_))) {
-            return Err(no_place(self.at, format!("the subscript `{other}` is no loop")));
+    /// What the dimensions of an operand are.
+    fn dims(&self, map: &AffineMap) -> Result<Vec<LaneDim>, Diagnostic> {
+        let mut dims: Vec<LaneDim> = Vec::new();
+        for expr in &map.results {
+            let refuse = |why: &str| no_place(self.at, format!("the subscript `{expr}` {why}"));
+            let sum = DimSum::of(expr, self.extents.len()).ok_or_else(|| refuse("is no sum of loops"))?;
+            let mut dim = LaneDim {
+                at: None,
+                step: 1,
+                start: sum.constant,
+            };
+            for (at, term) in sum.terms.iter().enumerate().filter(|(_, term)| **term != 0) {
+                match self.in_window.get(&at) {
+                    Some(element) => dim.start += term * element,
+                    None if dim.at.is_some() || *term < 0 => return Err(refuse("is no dimension of vectors")),
+                    None => (dim.at, dim.step) = (Some(at), *term),
+                }
+            }
+            if dim.at.is_some() && dims.iter().any(|other| other.at == dim.at) {
+                return Err(refuse("is that of another dimension too"));
+            }
+            dims.push(dim);
         }
-        let place = |at: &usize| {
-            let dim = map.results.iter().position(|result| *result == AffineExpr::dim(*at));
-            dim.map_or(AffineExpr::Const(0), AffineExpr::dim)
-        };
-        Ok(loops.iter().map(place).collect())
+        Ok(dims)
     }
 
-    fn transfer(&mut self, name: &str, before: &[ValueId], value: ValueId, places: Vec<AffineExpr>) -> OpSpec {
-        let rank = self.b.ty(value).shape().map_or(0, <[_]>::len);
+    /// The dimension of an operand that each of `loops` goes along; 0 if there is none.
+    fn places(dims: &[LaneDim], loops: &[usize]) -> Vec<AffineExpr> {
+        let place = |at: &usize| {
+            let dim = dims.iter().position(|dim| dim.at == Some(*at));
+            dim.map_or(AffineExpr::Const(0), AffineExpr::dim)
+        };
+        loops.iter().map(place).collect()
+    }
+
+    /// A mask of the iterations of `loops`; [`None`] if all lanes are some.
+    fn mask(&mut self, loops: &[usize]) -> Option<ValueId> {
+        let all = |at: &usize| self.lengths[*at] == OpSize::Static(self.extents[*at]);
+        if loops.iter().all(all) {
+            return None;
+        }
+        let lengths: Vec<ValueId> = loops.iter().map(|at| self.b.index(self.lengths[*at])).collect();
+        let ty = self.ty(loops, Type::I1);
+        Some(self.b.value(OpSpec::new("vector.create_mask").operands(&lengths).result(ty)))
+    }
+
+    fn transfer(&mut self, name: &str, before: &[ValueId], dims: &[LaneDim], loops: &[usize]) -> OpSpec {
         let zero = self.b.index(OpSize::Static(0));
-        let bounds = Attr::Array(vec![Attr::Bool(true); places.len()]);
+        let bounds = Attr::Array(vec![Attr::Bool(true); loops.len()]);
+        let places = AffineMap::new(dims.len(), 0, VectorLanes::places(dims, loops));
         OpSpec::new(name)
             .operands(before)
-            .operands(&vec![zero; rank])
-            .property("permutation_map", Attr::AffineMap(AffineMap::new(rank, 0, places)))
+            .operands(&vec![zero; dims.len()])
+            .property("permutation_map", Attr::AffineMap(places))
             .property("in_bounds", bounds)
+    }
+
+    /// The loops of the mask of a transfer: in the order of the dimensions in memory.
+    fn masked_loops(dims: &[LaneDim], loops: &[usize]) -> Vec<usize> {
+        dims.iter().filter_map(|dim| dim.at).filter(|at| loops.contains(at)).collect()
     }
 
     fn read(&mut self, value: ValueId, map: &AffineMap, loops: &[usize]) -> Result<ValueId, Diagnostic> {
@@ -214,20 +340,40 @@ impl VectorLanes<'_> {
         let zero = parse_attr(&format!("{} : {elem}", if elem.is_float() { "0.0" } else { "0" }));
         let zero = zero.ok_or_else(|| no_place(self.at, format!("there are no vectors of `{elem}` here")))?;
         let padding = self.b.constant(zero, &elem);
-        let places = self.places(map, loops)?;
-        let rank = map.results.len();
-        let spec = self.transfer("vector.transfer_read", &[value], value, places);
-        let spec = spec.operands(&[padding]);
-        let spec = spec.property("operandSegmentSizes", segment_sizes(&[1, rank, 1, 0]));
+        let dims = self.dims(map)?;
+        // What a vector cannot step over is a slice.
+        let is_whole = |dim: &LaneDim| (dim.at.is_some(), dim.step, dim.start) == (true, 1, 0);
+        let mut ranges = Vec::new();
+        for (n, dim) in dims.iter().enumerate() {
+            ranges.push(match dim.at {
+                Some(_) if is_whole(dim) => DimRange::whole(self.b.dim(value, n)),
+                at => DimRange {
+                    step: dim.step,
+                    ..DimRange::part(
+                        OpSize::Static(dim.start),
+                        at.map_or(OpSize::Static(1), |at| self.lengths[at]),
+                    )
+                },
+            });
+        }
+        let value = self.b.slice(value, &ranges);
+        let mask = self.mask(&VectorLanes::masked_loops(&dims, loops));
+        let spec = self.transfer("vector.transfer_read", &[value], &dims, loops);
+        let groups = segment_sizes(&[1, dims.len(), 1, usize::from(mask.is_some())]);
+        let spec = spec.operands(&[padding]).operands(mask.as_slice());
         let ty = self.ty(loops, elem);
-        Ok(self.b.value(spec.result(ty)))
+        Ok(self.b.value(spec.property("operandSegmentSizes", groups).result(ty)))
     }
 
     fn store(&mut self, vector: ValueId, into: ValueId, map: &AffineMap, loops: &[usize]) -> Result<OpId, Diagnostic> {
-        let places = self.places(map, loops)?;
-        let rank = map.results.len();
-        let spec = self.transfer("vector.transfer_write", &[vector, into], into, places);
-        let spec = spec.property("operandSegmentSizes", segment_sizes(&[1, 1, rank, 0]));
+        if let Some(other) = map.results.iter().find(|result| !matches!(result, AffineExpr::Dim(_))) {
+            return Err(no_place(self.at, format!("the subscript `{other}` is no loop")));
+        }
+        let dims = self.dims(map)?;
+        let mask = self.mask(&VectorLanes::masked_loops(&dims, loops));
+        let spec = self.transfer("vector.transfer_write", &[vector, into], &dims, loops);
+        let groups = segment_sizes(&[1, 1, dims.len(), usize::from(mask.is_some())]);
+        let spec = spec.operands(mask.as_slice()).property("operandSegmentSizes", groups);
         let ty = self.b.ty(into);
         Ok(self.b.push(if ty.is_tensor() { spec.result(ty) } else { spec }))
     }
@@ -246,7 +392,7 @@ impl VectorLanes<'_> {
 
     /// The number of the iteration of loop `at` in each lane.
     fn counted(&mut self, at: usize) -> ValueId {
-        let (rank, extent) = (self.extents.len(), Dim::Static(self.extents[at] as u64));
+        let (rank, extent) = (self.lanes.len(), Dim::Static(self.extents[at] as u64));
         let index = |shape: Vec<Dim>| Type::Vector {
             shape,
             elem: Box::new(Type::Index),
@@ -257,20 +403,15 @@ impl VectorLanes<'_> {
         }
         // Along the last dimension first; then the two change places.
         let last = rank - 1;
+        let place = self.lanes.iter().position(|one| *one == at).expect("a dimension of vectors");
         let mut order: Vec<usize> = (0..rank).collect();
-        order.swap(at, last);
-        let shape = |order: &[usize]| -> Vec<Dim> {
-            let extents = order.iter().map(|at| Dim::Static(self.extents[*at] as u64));
-            extents.collect()
-        };
-        let (turned, straight) = (
-            index(shape(&order)),
-            self.ty(&(0..rank).collect::<Vec<_>>(), Type::Index),
-        );
+        order.swap(place, last);
+        let extents = order.iter().map(|n| Dim::Static(self.extents[self.lanes[*n]] as u64));
+        let (turned, straight) = (index(extents.collect()), self.ty(&self.lanes, Type::Index));
         let all = self
             .b
             .value(OpSpec::new("vector.broadcast").operands(&[step]).result(turned));
-        if at == last {
+        if place == last {
             return all;
         }
         let order: Vec<i64> = order.into_iter().map(|at| at as i64).collect();
@@ -282,7 +423,7 @@ impl VectorLanes<'_> {
     /// `affine.apply` on lanes; [`None`] if it is no sum.
     fn sum(&mut self, op: OpId) -> Option<ValueId> {
         let (sum, operands) = sum_of(self.b.module, self.b.module.op(op).results[0])?;
-        let all: Vec<usize> = (0..self.extents.len()).collect();
+        let all = self.lanes.clone();
         let ty = self.ty(&all, Type::Index);
         let on_lanes = |this: &mut Self, name: &str, x: ValueId, y: ValueId| {
             let spec = OpSpec::new(name).operands(&[x, y]);
@@ -319,7 +460,10 @@ impl VectorLanes<'_> {
         let counted = match old.name.as_str() {
             "linalg.index" => {
                 let at = old.attr("dim").and_then(Attr::as_i64).unwrap_or(0) as usize;
-                Some(self.counted(at))
+                Some(match self.in_window.get(&at).copied() {
+                    Some(element) => self.b.index(OpSize::Static(element)),
+                    None => self.counted(at),
+                })
             }
             "affine.apply" => self.sum(op),
             _ => None,
@@ -373,22 +517,65 @@ impl VectorLanes<'_> {
 
     /// The sum over the loops that are not parallel.
     fn reduce(&mut self, op: OpId, accumulator: ValueId, kind: &str, parallel: &[usize]) {
-        let all: Vec<usize> = (0..self.extents.len()).collect();
+        let all = self.lanes.clone();
         let old = self.b.module.op(op).clone();
         let added = old.operand_values().find(|value| *value != accumulator);
         let added = self.vector(added.expect("the accumulator is used once"), &all);
         let start = self.values[&accumulator];
-        let reduced: Vec<i64> = all
-            .iter()
-            .filter(|at| !parallel.contains(at))
-            .map(|at| *at as i64)
-            .collect();
         let ty = self.b.ty(start);
+        let places = all.iter().enumerate().filter(|(_, at)| !parallel.contains(at));
+        let reduced: Vec<i64> = places.map(|(place, _)| place as i64).collect();
+        if reduced.is_empty() {
+            // All that is summed is in the window.
+            let operands = match old.operand(0) == accumulator {
+                true => [start, added],
+                false => [added, start],
+            };
+            let copy = self.b.module.copy_op(op, &mut HashMap::new());
+            for (place, value) in self.b.module.op_mut(copy).operands.iter_mut().zip(operands) {
+                place.value = value;
+            }
+            let sum = self.b.module.op(copy).results[0];
+            self.b.module.value_mut(sum).ty = ty;
+            self.b.put(copy);
+            self.values.insert(old.results[0], sum);
+            return;
+        }
         let spec = OpSpec::new("vector.multi_reduction")
             .operands(&[added, start])
             .property("kind", Attr::Opaque(format!("#vector.kind<{kind}>")))
-            .property("reduction_dims", i64_array(&reduced));
-        let sum = self.b.value(spec.result(ty));
+            .property("reduction_dims", i64_array(&reduced))
+            .result(ty.clone());
+        let sum = match self.mask(&all) {
+            None => self.b.value(spec),
+            Some(mask) => {
+                let masked = self.b.push(OpSpec::new("vector.mask").operands(&[mask]).result(ty));
+                let region = self.b.module.add_region(masked);
+                let block = self.b.module.add_block(region, &[]);
+                let place = std::mem::replace(&mut self.b.place, InsertPoint::End(block));
+                let sum = self.b.value(spec);
+                self.b.push(OpSpec::new("vector.yield").operands(&[sum]));
+                self.b.place = place;
+                self.b.module.op(masked).results[0]
+            }
+        };
         self.values.insert(old.results[0], sum);
     }
+}
+
+/// The iterations of the loops of a window, in their order.
+fn places_in_window(window: &[usize], extents: &[i64]) -> Vec<HashMap<usize, i64>> {
+    let mut places = vec![HashMap::new()];
+    for at in window {
+        let with = |place: &HashMap<usize, i64>| {
+            let place = place.clone();
+            (0..extents[*at]).map(move |element| {
+                let mut place = place.clone();
+                place.insert(*at, element);
+                place
+            })
+        };
+        places = places.iter().flat_map(with).collect();
+    }
+    places
 }

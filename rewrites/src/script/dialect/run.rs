@@ -22,6 +22,7 @@ use crate::operations::specialize::Specialize;
 use crate::operations::tile::TileUsing;
 use crate::operations::tile_reduction::TileReduction;
 use crate::operations::transpose::PackTranspose;
+use crate::operations::vectorize::VectorizeOp;
 use crate::registry::{REGISTRY, entry_with_alias};
 use crate::script::{ScriptStep, parse_script};
 use crate::{ScriptName, Spanned};
@@ -274,7 +275,13 @@ impl<'p> SequenceRun<'p> {
                     target: own,
                 })
             }
-            _ => Box::new(crate::operations::vectorize::VectorizeOp { target: own }),
+            _ => Box::new(VectorizeOp {
+                sizes: match statement.numbers("vector_sizes")? {
+                    Some(sizes) => self.sizes(&sizes, target)?,
+                    None => Vec::new(),
+                },
+                target: own,
+            }),
         };
         transform.apply(self.program)
     }
