@@ -247,7 +247,13 @@ pub(crate) fn loops_with_sizes<S: Clone>(
 
 /// How many of `extent` iterations a tile has that begins at `offset`.
 pub(crate) fn tile_size(b: &mut OpBuilder<'_>, size: OpSize, extent: OpSize, offset: OpSize) -> OpSize {
-    if matches!((extent, size), (OpSize::Static(extent), OpSize::Static(size)) if extent % size == 0) {
+    // A tile has an iteration: with one there is none left over.
+    let is_full = match (extent, size) {
+        (_, OpSize::Static(1)) => true,
+        (OpSize::Static(extent), OpSize::Static(size)) => extent % size == 0,
+        _ => false,
+    };
+    if is_full {
         return size;
     }
     let left = AffineExpr::dim(1) - AffineExpr::dim(0);

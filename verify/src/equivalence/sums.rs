@@ -16,7 +16,7 @@ use polyvet_analysis::dependence::Flow;
 use polyvet_analysis::ids::{AccessId, ArrayId, StmtId};
 use polyvet_analysis::{Combiner, PayloadKind};
 use polyvet_ir::{Attr, Attrs, Flags, Type};
-use polyvet_poly::{Map, Result, Set, UnionMap};
+use polyvet_poly::{DimKind, Map, Result, Set, UnionMap};
 use std::collections::HashMap;
 
 /// Larger sums are not taken apart.
@@ -440,13 +440,18 @@ impl ValueGraphBuilder<'_> {
 
 /// All that is reached in one step or more, if it can be said; no step leads back.
 fn closure(step: &Map) -> Result<Option<Map>> {
-    let (all, _) = step.clone().transitive_closure()?;
-    let all = all.intersect_domain(step.clone().domain()?)?;
-    let all = all.intersect_range(step.clone().range()?)?.coalesce()?;
     // Where chains end there is one solution only.
     let next = |all: &Map| step.clone().union(step.clone().apply_range(all.clone())?);
-    if next(&all)?.is_equal(&all)? {
-        return Ok(Some(all));
+    // isl says little of steps between tiles, whose places are multiples of their sizes.
+    let guesses: [fn(&Map) -> Result<Option<Map>>; 2] =
+        [|step| Ok(Some(step.clone().transitive_closure()?.0)), steady_steps];
+    for guess in guesses {
+        let Some(all) = guess(step)? else { continue };
+        let all = all.intersect_domain(step.clone().domain()?)?;
+        let all = all.intersect_range(step.clone().range()?)?.coalesce()?;
+        if next(&all)?.is_equal(&all)? {
+            return Ok(Some(all));
+        }
     }
     let mut all = step.clone();
     for _ in 0..CHAIN_MAX {
@@ -457,6 +462,39 @@ fn closure(step: &Map) -> Result<Option<Map>> {
         all = more;
     }
     Ok(None)
+}
+
+/// All that is reached in steps that go the same distance in some dimensions, and to one value in the others; [`None`] if
+/// they do not.
+fn steady_steps(step: &Map) -> Result<Option<Map>> {
+    let (Some(name), count) = (step.tuple_name(DimKind::Out)?, step.dim(DimKind::Out)?) else {
+        return Ok(None);
+    };
+    if step.tuple_name(DimKind::In)?.as_ref() != Some(&name) || step.dim(DimKind::In)? != count {
+        return Ok(None);
+    }
+    let distances = Set::from_basic_set(step.clone().deltas()?.affine_hull()?)?;
+    let values = Set::from_basic_set(step.clone().range()?.affine_hull()?)?;
+    let mut conditions = vec!["k >= 1".to_owned()];
+    for at in 0..count {
+        let fixed = |set: &Set| -> Result<Option<i64>> {
+            let value = set.plain_get_val_if_fixed(DimKind::Set, at)?;
+            if value.is_int()? { value.to_i64().map(Some) } else { Ok(None) }
+        };
+        conditions.push(match (fixed(&distances)?, fixed(&values)?) {
+            (Some(distance), _) => format!("o{at} = i{at} + {distance} k"),
+            (None, Some(value)) => format!("o{at} = {value}"),
+            (None, None) => return Ok(None),
+        });
+    }
+    let list = |letter: &str| (0..count).map(|at| format!("{letter}{at}")).collect::<Vec<_>>().join(", ");
+    let text = format!(
+        "{{ {name}[{}] -> {name}[{}] : exists k : {} }}",
+        list("i"),
+        list("o"),
+        conditions.join(" and ")
+    );
+    Ok(Some(Map::parse(step.ctx(), &text)?))
 }
 
 fn subtracts(op: &str) -> bool {
