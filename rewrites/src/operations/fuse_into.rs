@@ -105,7 +105,9 @@ impl OperationTransform for FuseInto {
         }
         let outputs = producer.outputs(&mut program.before(producer.op()));
         let mut inside = false;
-        program.module.walk(container, &mut |op, _| inside |= op == producer.op());
+        program
+            .module
+            .walk(container, &mut |op, _| inside |= op == producer.op());
         if inside {
             let message = format!("`{}` is computed in this loop already", self.producer);
             return Err(no_place(&self.container, message));
@@ -416,7 +418,12 @@ impl Copy {
         ranges
     }
 
-    fn write(&self, b: &mut OpBuilder<'_>, producer: &Tileable, name: &ScriptName) -> Result<TileOperation, Diagnostic> {
+    fn write(
+        &self,
+        b: &mut OpBuilder<'_>,
+        producer: &Tileable,
+        name: &ScriptName,
+    ) -> Result<TileOperation, Diagnostic> {
         let ranges = self.ranges(b);
         producer.tile_at(b, &ranges, name)
     }

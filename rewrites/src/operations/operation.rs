@@ -59,7 +59,9 @@ impl Linalg {
             match kind.as_str() {
                 "linalg.pack" | "linalg.unpack" | "tensor.gather" => refused.help("`generalize` it first"),
                 "linalg.softmax" => refused.help("`decompose` it first"),
-                "tensor.pad" => refused.help("`rewrite_in_destination_passing_style` makes structured operations of it"),
+                "tensor.pad" => {
+                    refused.help("`rewrite_in_destination_passing_style` makes structured operations of it")
+                }
                 _ => refused,
             }
         })?;

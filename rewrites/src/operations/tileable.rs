@@ -202,7 +202,8 @@ impl RuledOperation {
             "linalg.softmax" => RuledOperation::softmax(module, op),
             "tensor.pad" => RuledOperation::pad(module, op),
             "tensor.gather" => RuledOperation::gather(module, op),
-            "linalg.winograd_filter_transform" | "linalg.winograd_input_transform"
+            "linalg.winograd_filter_transform"
+            | "linalg.winograd_input_transform"
             | "linalg.winograd_output_transform" => RuledOperation::winograd(module, op),
             _ => return None,
         };
@@ -232,8 +233,13 @@ impl RuledOperation {
     }
 
     fn are_tensors(module: &Module, op: OpId) -> bool {
-        let mut values = module.op(op).operand_values().chain(module.op(op).results.iter().copied());
-        values.all(|value| !module.ty(value).is_memref() && (!module.ty(value).is_tensor() || module.ty(value).shape().is_some()))
+        let mut values = module
+            .op(op)
+            .operand_values()
+            .chain(module.op(op).results.iter().copied());
+        values.all(|value| {
+            !module.ty(value).is_memref() && (!module.ty(value).is_tensor() || module.ty(value).shape().is_some())
+        })
     }
 
     fn pack(module: &Module, op: OpId) -> Option<RuledOperation> {
@@ -322,7 +328,8 @@ impl RuledOperation {
         // A dimension of one element is not transformed.
         let is_one = |value: ValueId, at: usize| shape(value).map(|shape| shape[at] == Dim::Static(1));
         let length = algorithm.m + algorithm.r - 1;
-        let (rule, counted, result, fixed): (_, usize, Vec<Option<usize>>, &[usize]) = match (data.name.as_str(), ranks) {
+        let (rule, counted, result, fixed): (_, usize, Vec<Option<usize>>, &[usize]) = match (data.name.as_str(), ranks)
+        {
             ("linalg.winograd_filter_transform", (4, 4)) => {
                 (TileRule::WinogradFilter, 0, vec![None, None, Some(3), Some(0)], &[1, 2])
             }
@@ -334,7 +341,12 @@ impl RuledOperation {
             ("linalg.winograd_output_transform", (6, 4)) => {
                 let axis = |one: bool| if one { 1 } else { algorithm.m };
                 let axes = [axis(is_one(from, 0)?), axis(is_one(from, 1)?)];
-                (TileRule::WinogradOutput(axes), 0, vec![Some(4), None, None, Some(5)], &[0, 1])
+                (
+                    TileRule::WinogradOutput(axes),
+                    0,
+                    vec![Some(4), None, None, Some(5)],
+                    &[0, 1],
+                )
             }
             _ => return None,
         };
@@ -480,7 +492,8 @@ impl RuledOperation {
         ranges: &[DimRange],
         name: &ScriptName,
     ) -> Result<TileOperation, Diagnostic> {
-        let has_padding = segments(b.module, self.op).is_some_and(|groups| groups.get(2).is_some_and(|one| !one.is_empty()));
+        let has_padding =
+            segments(b.module, self.op).is_some_and(|groups| groups.get(2).is_some_and(|one| !one.is_empty()));
         let source = self.operand(b, 0);
         let mut parts: Vec<DimRange> = b.dims(source).into_iter().map(DimRange::whole).collect();
         for (dim, range) in packing.outer.iter().zip(ranges).filter(|(_, range)| !range.whole) {
@@ -521,7 +534,10 @@ impl RuledOperation {
                         false => {
                             let over = [range.offset, part.offset, part.size];
                             let start = AffineExpr::dim(0) - AffineExpr::dim(1) * AffineExpr::Const(*tile);
-                            (b.apply(&(AffineExpr::dim(2) * AffineExpr::Const(*tile)), &over), b.apply(&start, &over))
+                            (
+                                b.apply(&(AffineExpr::dim(2) * AffineExpr::Const(*tile)), &over),
+                                b.apply(&start, &over),
+                            )
                         }
                     }
                 }
@@ -610,7 +626,11 @@ impl RuledOperation {
 }
 
 /// The part of the source in a part of the padded dimension, and what is in front of it and behind.
-fn part_of_padded(b: &mut OpBuilder<'_>, range: &DimRange, [low, high, size]: [OpSize; 3]) -> (DimRange, OpSize, OpSize) {
+fn part_of_padded(
+    b: &mut OpBuilder<'_>,
+    range: &DimRange,
+    [low, high, size]: [OpSize; 3],
+) -> (DimRange, OpSize, OpSize) {
     let (x, y, z) = (AffineExpr::dim(0), AffineExpr::dim(1), AffineExpr::dim(2));
     let none = OpSize::Static(0);
     let (front, start) = match low {
@@ -647,7 +667,10 @@ fn inner_tiles(b: &mut OpBuilder<'_>, range: &DimRange, tile: i64, aligned: bool
         true => b.apply(&y.ceil_div(tile.into()), &over),
         false => {
             let last = (x + y - AffineExpr::Const(1)).floor_div(tile.into());
-            b.apply(&(last - AffineExpr::dim(2) + AffineExpr::Const(1)), &[range.offset, range.size, first])
+            b.apply(
+                &(last - AffineExpr::dim(2) + AffineExpr::Const(1)),
+                &[range.offset, range.size, first],
+            )
         }
     };
     DimRange::part(first, count)
@@ -678,14 +701,20 @@ fn is_multiple(module: &Module, offset: OpSize, of: i64) -> bool {
             _ => None,
         }
     };
-    counts().is_some_and(|numbers| numbers.iter().all(|number| *number != polyvet_ir::edit::DYNAMIC && number % of == 0))
+    counts().is_some_and(|numbers| {
+        numbers
+            .iter()
+            .all(|number| *number != polyvet_ir::edit::DYNAMIC && number % of == 0)
+    })
 }
 
 /// Whether operations of a block use a value.
 fn is_used(module: &Module, block: polyvet_ir::BlockId, value: ValueId) -> bool {
     let mut used = false;
     for op in &module.block(block).ops {
-        module.walk(*op, &mut |_, op| used |= op.operand_values().any(|operand| operand == value));
+        module.walk(*op, &mut |_, op| {
+            used |= op.operand_values().any(|operand| operand == value)
+        });
     }
     used
 }

@@ -120,13 +120,15 @@ impl OperationTransform for VectorizeOp {
             });
         }
         let windows = window_loops(&linalg);
-        let product = |loops: &[usize]| {
-            { loops.iter() }.try_fold(1_i64, |product, at| product.checked_mul(extents[*at]))
-        };
+        let product =
+            |loops: &[usize]| { loops.iter() }.try_fold(1_i64, |product, at| product.checked_mul(extents[*at]));
         let (in_lanes, window): (Vec<usize>, Vec<usize>) = (0..linalg.rank()).partition(|at| !windows.contains(at));
         for (loops, most, what) in [(&in_lanes, ELEMENTS_MAX, "a vector"), (&window, WINDOW_MAX, "a window")] {
             if product(loops).is_none_or(|elements| !(1..=most).contains(&elements)) {
-                return Err(no_place(&self.target, format!("{what} here has from 1 to {most} elements")));
+                return Err(no_place(
+                    &self.target,
+                    format!("{what} here has from 1 to {most} elements"),
+                ));
             }
         }
         if window.iter().any(|at| lengths[*at] != OpSize::Static(extents[*at])) {
@@ -159,9 +161,8 @@ impl OperationTransform for VectorizeOp {
 fn window_loops(linalg: &Linalg) -> Vec<usize> {
     let sums = linalg.view.maps.iter().flat_map(|map| &map.results);
     let sums: Vec<&AffineExpr> = sums.filter(|expr| !matches!(expr, AffineExpr::Dim(_))).collect();
-    let is_window = |at: &usize| {
-        linalg.view.iterators[*at] == IteratorType::Reduction && sums.iter().any(|expr| uses(expr, *at))
-    };
+    let is_window =
+        |at: &usize| linalg.view.iterators[*at] == IteratorType::Reduction && sums.iter().any(|expr| uses(expr, *at));
     (0..linalg.rank()).filter(is_window).collect()
 }
 
@@ -316,7 +317,10 @@ impl VectorLanes<'_> {
         }
         let lengths: Vec<ValueId> = loops.iter().map(|at| self.b.index(self.lengths[*at])).collect();
         let ty = self.ty(loops, Type::I1);
-        Some(self.b.value(OpSpec::new("vector.create_mask").operands(&lengths).result(ty)))
+        Some(
+            self.b
+                .value(OpSpec::new("vector.create_mask").operands(&lengths).result(ty)),
+        )
     }
 
     fn transfer(&mut self, name: &str, before: &[ValueId], dims: &[LaneDim], loops: &[usize]) -> OpSpec {
@@ -332,7 +336,10 @@ impl VectorLanes<'_> {
 
     /// The loops of the mask of a transfer: in the order of the dimensions in memory.
     fn masked_loops(dims: &[LaneDim], loops: &[usize]) -> Vec<usize> {
-        dims.iter().filter_map(|dim| dim.at).filter(|at| loops.contains(at)).collect()
+        dims.iter()
+            .filter_map(|dim| dim.at)
+            .filter(|at| loops.contains(at))
+            .collect()
     }
 
     fn read(&mut self, value: ValueId, map: &AffineMap, loops: &[usize]) -> Result<ValueId, Diagnostic> {
@@ -403,7 +410,11 @@ impl VectorLanes<'_> {
         }
         // Along the last dimension first; then the two change places.
         let last = rank - 1;
-        let place = self.lanes.iter().position(|one| *one == at).expect("a dimension of vectors");
+        let place = self
+            .lanes
+            .iter()
+            .position(|one| *one == at)
+            .expect("a dimension of vectors");
         let mut order: Vec<usize> = (0..rank).collect();
         order.swap(place, last);
         let extents = order.iter().map(|n| Dim::Static(self.extents[self.lanes[*n]] as u64));

@@ -479,7 +479,11 @@ fn steady_steps(step: &Map) -> Result<Option<Map>> {
     for at in 0..count {
         let fixed = |set: &Set| -> Result<Option<i64>> {
             let value = set.plain_get_val_if_fixed(DimKind::Set, at)?;
-            if value.is_int()? { value.to_i64().map(Some) } else { Ok(None) }
+            if value.is_int()? {
+                value.to_i64().map(Some)
+            } else {
+                Ok(None)
+            }
         };
         conditions.push(match (fixed(&distances)?, fixed(&values)?) {
             (Some(distance), _) => format!("o{at} = i{at} + {distance} k"),
@@ -487,7 +491,12 @@ fn steady_steps(step: &Map) -> Result<Option<Map>> {
             (None, None) => return Ok(None),
         });
     }
-    let list = |letter: &str| (0..count).map(|at| format!("{letter}{at}")).collect::<Vec<_>>().join(", ");
+    let list = |letter: &str| {
+        (0..count)
+            .map(|at| format!("{letter}{at}"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let text = format!(
         "{{ {name}[{}] -> {name}[{}] : exists k : {} }}",
         list("i"),
