@@ -165,6 +165,8 @@ impl Facts<'_> {
         let data = self.module.op(user);
         match data.name.as_str() {
             "tensor.dim" | "tensor.extract_slice" => true,
+            "tensor.pad" | "vector.transfer_read" => true,
+            "linalg.pack" | "linalg.unpack" | "linalg.softmax" => data.operand(0) == value && data.operand(1) != value,
             _ => match polyvet_ir::linalg::structured(self.module, user) {
                 Some(view) => view.inputs.contains(&value) && !view.outputs.contains(&value),
                 None => false,
@@ -288,6 +290,9 @@ impl Facts<'_> {
             "scf.forall" => {
                 let first = data.operands.len().checked_sub(data.results.len())?;
                 Taker::Updates(*data.results.get(number.checked_sub(first)?)?)
+            }
+            "linalg.pack" | "linalg.unpack" | "linalg.softmax" | "vector.transfer_write" if number == 1 => {
+                Taker::Updates(*data.results.first()?)
             }
             _ => {
                 let view = polyvet_ir::linalg::structured(module, op)?;

@@ -144,7 +144,11 @@ impl Extractor<'_> {
                 .clone()
                 .ge_set(zero)?
                 .intersect(subscript.clone().lt_set(extent)?)?;
-            inside = inside.intersect(within)?;
+            // Extents of tiles are minima, which make pieces of what is one polyhedron for the iterations that there are.
+            let within = frame.domain.clone().intersect(within)?.coalesce()?;
+            let hull = Set::from_basic_set(within.clone().simple_hull()?)?.intersect(frame.domain.clone())?;
+            let is_one = within.n_basic_set()? > hull.n_basic_set()? && hull.is_subset(&within)?;
+            inside = inside.intersect(if is_one { hull } else { within })?;
         }
         Ok(inside.coalesce()?)
     }
@@ -160,12 +164,13 @@ impl Extractor<'_> {
         (result, to, loops): (ValueId, ArrayId, Vec<PwAff>),
     ) -> Fallible<Schedule> {
         let outside = inner.domain.clone().subtract(inside.clone())?;
-        let copied = inner.only(inside, first)?;
+        let is_all = outside.clone().intersect_params(self.known()?)?.is_empty()?;
+        let copied = if is_all { inner.clone() } else { inner.only(inside, first)? };
         let all = self.move_lanes(op, (&copied, first), (source, at), (result, Some(to), loops.clone()))?;
         let Some(padding) = padding.filter(|padding| !self.facts.is_poison(*padding)) else {
             return Ok(all);
         };
-        if outside.clone().intersect_params(self.known()?)?.is_empty()? {
+        if is_all {
             return Ok(all);
         }
         let filled = inner.only(outside, first)?;
