@@ -1,3 +1,5 @@
+// script: tile_using_for(S0, d0=3, d1=4); vectorize_op(S0, d0=3, d1=4)
+// script: vectorize_op(S0, d0=16, d2=16)
 // script: split_reduction(S0, 1.0, d2=2)
 // script: pack_operand(S0, 1, d1=2)
 // script: split_reduction(S0, d2=2)

@@ -1,3 +1,10 @@
+// script: lower_pack(linalg.pack)
+// script: lower_unpack(linalg.unpack)
+// script: tile_using_for(linalg.pack, d0=3)
+// script: tile_using_forall(linalg.unpack, d1=3)
+// script: generalize(linalg.unpack)
+// script: g = bufferize(linalg.unpack); lower_to_scf(g)
+// script: bufferize(linalg.pack)
 // script: unpack(linalg.generic)
 // script: pack_transpose(linalg.generic, 0, outer=1:0)
 func.func @random(%A: tensor<NxNxi32>, %C: tensor<Nxi32>, %E: tensor<NxNxi32>) -> (tensor<Nxi32>, tensor<NxNxi32>) {

@@ -165,7 +165,11 @@ impl Extractor<'_> {
     ) -> Fallible<Schedule> {
         let outside = inner.domain.clone().subtract(inside.clone())?;
         let is_all = outside.clone().intersect_params(self.known()?)?.is_empty()?;
-        let copied = if is_all { inner.clone() } else { inner.only(inside, first)? };
+        let copied = if is_all {
+            inner.clone()
+        } else {
+            inner.only(inside, first)?
+        };
         let all = self.move_lanes(op, (&copied, first), (source, at), (result, Some(to), loops.clone()))?;
         let Some(padding) = padding.filter(|padding| !self.facts.is_poison(*padding)) else {
             return Ok(all);

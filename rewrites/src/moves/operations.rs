@@ -3,6 +3,7 @@
 use super::{other_orders, tilings};
 use crate::ScriptName;
 use crate::operations::operation::Linalg;
+use crate::operations::tileable::Tileable;
 use polyvet_analysis::Scop;
 use polyvet_analysis::loops::loop_names;
 use polyvet_ir::{Module, OpId};
@@ -15,6 +16,8 @@ const LOOPS_MAX: usize = 3;
 #[derive(Debug, Default)]
 pub(super) struct Operations {
     structured: Vec<MovedOperation>,
+    /// Others that can be tiled and run on buffers.
+    ruled: Vec<MovedOperation>,
     packs: Vec<String>,
     unpacks: Vec<String>,
     pads: Vec<String>,
@@ -47,15 +50,26 @@ impl Operations {
                 found.structured.extend(MovedOperation::of(module, op, &stmt.name));
             }
         }
+        let name_of = |op: OpId| {
+            let stmt = scop.stmts.iter().find(|stmt| stmt.op == Some(op));
+            stmt.map_or_else(|| module.op(op).name.to_string(), |stmt| stmt.name.clone())
+        };
+        module.walk(func, &mut |op, _| {
+            let name = name_of(op);
+            if let Ok(tiled @ Tileable::Ruled(_)) = Tileable::of(module, op, &ScriptName::from(name.as_str())) {
+                let loops = tiled.loop_names();
+                found.ruled.push(MovedOperation {
+                    name,
+                    loops,
+                    ranks: Vec::new(),
+                });
+            }
+        });
         found.containers = ["scf.for", "scf.forall"]
             .iter()
             .map(|kind| (*kind).to_owned())
             .collect();
         found.containers.retain(|kind| named(module, func, kind).len() == 1);
-        let name_of = |op: OpId| {
-            let stmt = scop.stmts.iter().find(|stmt| stmt.op == Some(op));
-            stmt.map_or_else(|| module.op(op).name.to_string(), |stmt| stmt.name.clone())
-        };
         let of_kind = |kind| named(module, func, kind).into_iter().map(name_of).collect();
         found.packs = of_kind("linalg.pack");
         found.unpacks = of_kind("linalg.unpack");
@@ -82,6 +96,15 @@ impl Operations {
         self.structured.iter().flat_map(lists).collect()
     }
 
+    /// [`Operations::of_each`] of what can be tiled.
+    fn of_each_tiled(&self, arguments: impl Fn(&MovedOperation) -> Vec<String>) -> Vec<String> {
+        let mut all = self.of_each(&arguments);
+        for one in &self.ruled {
+            all.extend(arguments(one).iter().map(|list| one.with(list)));
+        }
+        all
+    }
+
     fn each_loop(&self, argument: impl Fn(&str) -> String) -> Vec<String> {
         self.of_each(|one| one.loops.iter().map(|name| argument(name)).collect())
     }
@@ -106,11 +129,14 @@ impl Operations {
     /// The arguments to try with a transform; [`None`] if it is not known here.
     pub(super) fn arguments(&self, transform: &str, sizes: &[i64]) -> Option<Vec<String>> {
         Some(match transform {
-            "bufferize" | "decompose" | "drop_unit_dims" | "generalize" | "im2col" | "lower_to_affine"
-            | "lower_to_parallel" | "lower_to_scf" | "specialize" | "unpack" | "vectorize_op" => {
-                self.of_each(|_| vec![String::new()])
-            }
-            "tile_using_for" | "tile_using_forall" | "pad" | "pack" => self.of_each(|one| {
+            "bufferize" | "decompose" | "generalize" => self.of_each_tiled(|_| vec![String::new()]),
+            "drop_unit_dims" | "im2col" | "lower_to_affine" | "lower_to_parallel" | "lower_to_scf" | "specialize"
+            | "unpack" | "vectorize_op" => self.of_each(|_| vec![String::new()]),
+            "tile_using_for" | "tile_using_forall" => self.of_each_tiled(|one| {
+                let choices = |size: &i64| one.tilings(*size);
+                sizes.iter().flat_map(choices).collect()
+            }),
+            "pad" | "pack" => self.of_each(|one| {
                 let choices = |size: &i64| one.tilings(*size);
                 sizes.iter().flat_map(choices).collect()
             }),

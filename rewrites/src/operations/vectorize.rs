@@ -204,31 +204,34 @@ impl VectorLanes<'_> {
             return Err(no_place(self.at, "it has no parallel loop, or several sums"));
         }
         let args = self.b.module.block(view.body).args.clone();
-        let (inputs, outputs) = (0..view.inputs.len(), view.inputs.len()..operands.len());
-        for n in outputs {
-            if self.linalg.reads_output(self.b.module, n - view.inputs.len()) {
-                let value = self.read(operands[n], &view.maps[n], &parallel)?;
-                self.values.insert(args[n], value);
-            }
-        }
         let ops = self.b.module.block(view.body).ops.clone();
         let (last, ops) = ops.split_last().expect("it ends in a yield");
         let accumulator = args[args.len() - 1];
         let combiner = reduces.then(|| self.combiner(*last, accumulator)).transpose()?;
-        let before = self.values.clone();
         let yielded: Vec<ValueId> = self.b.module.op(*last).operand_values().collect();
-        for place in places_in_window(window, &self.extents) {
-            if let Some(sum) = yielded.first().and_then(|value| self.values.get(value).copied()) {
-                self.values.clone_from(&before);
-                self.values.insert(accumulator, sum);
-            }
+        for (nth, place) in places_in_window(window, &self.extents).into_iter().enumerate() {
+            // What was summed so far goes on; all else is of one element of the window.
+            let sum = yielded.first().and_then(|value| self.values.get(value).copied());
+            self.values.clear();
             self.in_window = place;
-            for n in inputs.clone() {
-                let value = match self.b.ty(operands[n]).shape() {
-                    Some(_) => self.read(operands[n], &view.maps[n], &self.lanes.clone())?,
-                    None => operands[n],
+            for (n, (operand, arg)) in operands.iter().zip(&args).enumerate() {
+                let output = n.checked_sub(view.inputs.len());
+                if output.is_some_and(|output| nth > 0 || !self.linalg.reads_output(self.b.module, output)) {
+                    continue;
+                }
+                let loops = if output.is_some() {
+                    parallel.clone()
+                } else {
+                    self.lanes.clone()
                 };
-                self.values.insert(args[n], value);
+                let value = match self.b.ty(*operand).shape() {
+                    Some(_) => self.read(*operand, &view.maps[n], &loops)?,
+                    None => *operand,
+                };
+                self.values.insert(*arg, value);
+            }
+            if let Some(sum) = sum {
+                self.values.insert(accumulator, sum);
             }
             for op in ops {
                 match combiner {

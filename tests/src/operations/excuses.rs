@@ -41,6 +41,12 @@ const EXCUSES: &[(&[&str], &str, Excuse, &str)] = &[
         "the same of named operations",
     ),
     (
+        &["vectorize_op("],
+        "?",
+        Excuse::Wrong,
+        "a vector may be shorter than a loop whose length nobody knows",
+    ),
+    (
         &["layout_wrapped("],
         "",
         Excuse::Wrong,

@@ -442,16 +442,19 @@ impl ValueGraphBuilder<'_> {
 fn closure(step: &Map) -> Result<Option<Map>> {
     // Where chains end there is one solution only.
     let next = |all: &Map| step.clone().union(step.clone().apply_range(all.clone())?);
-    // isl says little of steps between tiles, whose places are multiples of their sizes.
-    let guesses: [fn(&Map) -> Result<Option<Map>>; 2] =
-        [|step| Ok(Some(step.clone().transitive_closure()?.0)), steady_steps];
-    for guess in guesses {
-        let Some(all) = guess(step)? else { continue };
+    let whole = |all: Map| -> Result<Option<Map>> {
         let all = all.intersect_domain(step.clone().domain()?)?;
         let all = all.intersect_range(step.clone().range()?)?.coalesce()?;
-        if next(&all)?.is_equal(&all)? {
-            return Ok(Some(all));
-        }
+        Ok(if next(&all)?.is_equal(&all)? { Some(all) } else { None })
+    };
+    if let Some(all) = whole(step.clone().transitive_closure()?.0)? {
+        return Ok(Some(all));
+    }
+    // isl says little of steps between tiles, whose places are multiples of their sizes.
+    if let Some(steady) = steady_steps(step)?
+        && let Some(all) = whole(steady)?
+    {
+        return Ok(Some(all));
     }
     let mut all = step.clone();
     for _ in 0..CHAIN_MAX {

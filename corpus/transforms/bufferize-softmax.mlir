@@ -1,0 +1,7 @@
+// why:    a softmax on buffers
+// run:    check --transform "tile_using_for(linalg.softmax, d0=2); bufferize(linalg.softmax)"
+// expect: proved
+func.func @soft(%s: tensor<?x?x?xf32>, %p0: tensor<?x?x?xf32>) -> tensor<?x?x?xf32> {
+  %p = linalg.softmax dimension(2) ins(%s : tensor<?x?x?xf32>) outs(%p0 : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
+  return %p : tensor<?x?x?xf32>
+}
