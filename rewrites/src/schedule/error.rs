@@ -370,6 +370,10 @@ impl Inapplicable {
             }
             Inapplicable::HandleCount { loops, .. } if loops.is_empty() => None,
             Inapplicable::HandleCount { loops, .. } => Some(format!("in this order: {}", quoted(loops))),
+            Inapplicable::NoSkew { time, .. } => Some(format!(
+                "two loops of one time step are a stencil if they run in turn: \
+                 `scale({time}, 2); shift(S1, {time}, 1); fuse(i, j)`"
+            )),
             Inapplicable::BadSize { .. } => Some("sizes are whole numbers from 1".to_owned()),
             Inapplicable::UnevenTimes { .. } => Some("fill the shorter times up with zeros".to_owned()),
             Inapplicable::ForeignNode { .. } => Some(

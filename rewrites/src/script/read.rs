@@ -242,8 +242,13 @@ impl ScriptReader {
     fn piece(&mut self, open: Span) -> Result<Span, Diagnostic> {
         let start = self.at;
         let mut closers = Vec::new();
+        // A set or a schedule may have several parts. Where it is never closed, the call ends at the first of them.
+        let mut parted = None;
         while let Some(c) = self.peek() {
             match c {
+                ';' if closers.contains(&'}') => {
+                    parted.get_or_insert(self.at);
+                }
                 ';' => break,
                 ',' | ')' if closers.is_empty() => return Ok(Span::new(start, self.at)),
                 '-' if closers.is_empty() && self.at_arrow() => {
@@ -268,6 +273,7 @@ impl ScriptReader {
             }
             self.at += c.len_utf8();
         }
+        self.at = parted.unwrap_or(self.at);
         let message = match closers.last() {
             Some(closer) => format!("a `{closer}` is missing before the end of the call"),
             None => "this `(` is never closed".to_owned(),
