@@ -259,6 +259,8 @@ const TERMINATORS: [&str; 23] = [
     "llvm.return",
     "gpu.return",
     "gpu.terminator",
+    "omp.terminator",
+    "omp.yield",
     "spirv.Return",
     "spirv.ReturnValue",
     "vector.yield",

@@ -47,6 +47,7 @@ mod view;
 mod warps;
 mod well_formed;
 pub mod winograd;
+mod workshares;
 
 pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, LeafPrinter};
 pub use attr::{Attr, Attrs};
@@ -88,3 +89,4 @@ pub use view::{
 };
 pub use warps::{LANE, Warp, forget_lanes, in_step, warp_of};
 pub use well_formed::well_formed;
+pub use workshares::plain_workshares;

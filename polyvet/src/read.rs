@@ -238,6 +238,7 @@ pub fn program_of(
         polyvet_ir::plain_operations(&mut module);
         polyvet_ir::plain_deallocations(&mut module);
         polyvet_ir::plain_launches(&mut module);
+        polyvet_ir::plain_workshares(&mut module);
     }
     if reading.decomposed {
         for func in module.funcs() {

@@ -42,6 +42,7 @@ pub static REGISTRY: &[&RegistryEntry] = &[
     &operations::decompose::ENTRY,
     &operations::reshape::ENTRY_UNIT,
     &operations::private::ENTRY_EXPAND,
+    &operations::private::ENTRY_MULTIBUFFER,
     &operations::reshape::ENTRY_EXPAND,
     &operations::fuse::ENTRY,
     &operations::fuse_into::ENTRY,

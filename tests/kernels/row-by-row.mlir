@@ -1,3 +1,4 @@
+// script: multibuffer(i, R, 2)
 // script: privatise(i, R)
 // script: expand_array(i, R)
 // script: privatise(i, R, last)

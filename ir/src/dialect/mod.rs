@@ -18,6 +18,7 @@ pub(crate) mod linalg;
 mod math;
 mod memref;
 mod old;
+mod openmp;
 mod scf;
 mod stablehlo;
 mod targets;
@@ -149,6 +150,7 @@ static TABLE: LazyLock<HashMap<&'static str, OpInfo>> = LazyLock::new(|| {
         memref::operations(),
         scf::operations(),
         stablehlo::operations(),
+        openmp::operations(),
         targets::operations(),
         tensor::operations(),
         tosa::operations(),

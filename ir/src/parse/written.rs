@@ -105,7 +105,7 @@ pub(super) fn may_be_kept(name: &str) -> bool {
         return true;
     }
     // Only functions and branches of these have a form here, so a similar name is no mistake.
-    if ["gpu", "llvm", "spirv"].contains(&dialect) {
+    if ["gpu", "llvm", "omp", "spirv"].contains(&dialect) {
         return dialect::entry(name).is_none();
     }
     if WHOLE.contains(&dialect) || dialect::entry(name).is_some() {

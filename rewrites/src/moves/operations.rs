@@ -187,6 +187,10 @@ impl Operations {
                 self.loops.iter().flat_map(copies).collect()
             }
             "privatise" | "expand_array" => self.of_buffers_in_loops(),
+            "multibuffer" => {
+                let in_loops = self.of_buffers_in_loops().into_iter();
+                in_loops.map(|list| format!("{list}, 2")).collect()
+            }
             "layout_blocked" => self.of_buffers(|rank| {
                 let blocks = |size: &i64| vec![size.to_string(); rank].join(", ");
                 sizes.iter().map(blocks).collect()

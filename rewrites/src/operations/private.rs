@@ -1,11 +1,14 @@
-//! `privatise` and `expand_array`: iterations of a loop that share a buffer get room of their own.
+//! `privatise`, `expand_array` and `multibuffer`: iterations of a loop that share a buffer get room of their own.
 //!
 //! - `privatise(i, A)`: each iteration makes a buffer, and gives it back. `first` copies what `A` holds into it, `last`
 //!   copies what the last iteration leaves back to `A`.
 //! - `expand_array(i, A)`: one buffer around the loop with a dimension more, of which each iteration has one place. What an
 //!   iteration leaves there can be read in another loop, after `distribute`.
 //!
-//! Both are right where no iteration reads what another one left in `A`, and nobody looks at `A` afterwards.
+//! - `multibuffer(i, A, 2)`: the same with so many places only, which iterations use in turn: what one leaves is overwritten
+//!   by the second after it. A pipeline needs no more. Source: MLIR, `memref.multibuffer`.
+//!
+//! All are right where no iteration reads what another one left in `A`, and nobody looks at `A` afterwards.
 
 use crate::operations::OperationTransform;
 use crate::operations::builder::{DimRange, OpBuilder, OpSize, mixed};
@@ -49,7 +52,31 @@ pub static ENTRY_EXPAND: RegistryEntry = RegistryEntry {
     example: "expand_array(i, T)",
     build: Build::Operations(|args| {
         let (name, array) = (args.name()?, args.name()?);
-        Ok(Box::new(ExpandArray { name, array }))
+        Ok(Box::new(ExpandArray {
+            name,
+            array,
+            places: None,
+        }))
+    }),
+};
+
+/// The line of `multibuffer`.
+pub static ENTRY_MULTIBUFFER: RegistryEntry = RegistryEntry {
+    name: "multibuffer",
+    aliases: &[],
+    summary: "Gives a buffer of the function one more dimension, with COUNT places that the iterations of a loop use in turn.",
+    params: "i, ARRAY, COUNT",
+    example: "multibuffer(i, T, 2)",
+    build: Build::Operations(|args| {
+        let (name, array, places) = (args.name()?, args.name()?, args.int()?);
+        if places.value < 1 {
+            return Err(args.wrong_at(places.span, "at least one place"));
+        }
+        Ok(Box::new(ExpandArray {
+            name,
+            array,
+            places: Some(places.value),
+        }))
     }),
 };
 
@@ -87,6 +114,8 @@ pub struct ExpandArray {
     pub name: ScriptName,
     /// The buffer.
     pub array: ScriptName,
+    /// How many places iterations use in turn; [`None`]: each has one.
+    pub places: Option<i64>,
 }
 
 impl OperationTransform for Privatise {
@@ -135,27 +164,37 @@ impl OperationTransform for Privatise {
 
 impl OperationTransform for ExpandArray {
     fn text(&self) -> String {
-        ENTRY_EXPAND.call([self.name.to_string(), self.array.to_string()])
+        let names = [self.name.to_string(), self.array.to_string()];
+        match self.places {
+            None => ENTRY_EXPAND.call(names),
+            Some(places) => ENTRY_MULTIBUFFER.call(names.into_iter().chain([places.to_string()])),
+        }
     }
 
     fn apply(&self, program: &mut ScriptedProgram) -> Result<Vec<OpId>, Diagnostic> {
         let (op, body) = loop_named(program, &self.name)?;
         let old = buffer_named(program, &self.array, op)?;
         let view = counted(&program.module, op, &self.name)?;
-        let ([lower], [upper]) = (&view.lower.results[..], &view.upper.results[..]) else {
-            return Err(no_place(
-                &self.name,
-                "the bounds of the loop are minima or maxima: nobody knows how often it runs",
-            )
-            .help("expand before the loop is tiled"));
+        let several = || {
+            let message = "the bounds of the loop are minima or maxima: nobody knows how often it runs";
+            no_place(&self.name, message).help("expand before the loop is tiled")
+        };
+        let [lower] = &view.lower.results[..] else {
+            return Err(several());
         };
         self.only_used_in(program, old, op)?;
         let mut b = program.before(op);
         let low = bound(&mut b, lower, (&view.lower, &view.lower_operands));
-        let high = bound(&mut b, upper, (&view.upper, &view.upper_operands));
-        let runs = (AffineExpr::dim(0) - AffineExpr::dim(1)).ceil_div(view.step.into());
-        let runs = b.apply(&runs, &[high, low]);
-        let runs = at_least_none(&mut b, runs);
+        let runs = match (self.places, &view.upper.results[..]) {
+            (Some(places), _) => OpSize::Static(places),
+            (None, [upper]) => {
+                let high = bound(&mut b, upper, (&view.upper, &view.upper_operands));
+                let runs = (AffineExpr::dim(0) - AffineExpr::dim(1)).ceil_div(view.step.into());
+                let runs = b.apply(&runs, &[high, low]);
+                at_least_none(&mut b, runs)
+            }
+            (None, _) => return Err(several()),
+        };
         let mut dims = b.dims(old);
         dims.insert(0, runs);
         let new = fresh(&mut b, old, &dims);
@@ -163,6 +202,10 @@ impl OperationTransform for ExpandArray {
         let (begin, _) = ends(&program.module, body, &self.name)?;
         let mut b = program.before(begin);
         let number = (AffineExpr::dim(0) - AffineExpr::dim(1)).floor_div(view.step.into());
+        let number = match self.places {
+            Some(places) => number.modulo(places.into()),
+            None => number,
+        };
         let place = b.apply(&number, &[OpSize::Value(view.induction), low]);
         let mut ranges: Vec<DimRange> = dims.iter().copied().map(DimRange::whole).collect();
         ranges[0] = DimRange::part(place, OpSize::Static(1));

@@ -59,7 +59,7 @@ const EXCUSES: &[(&[&str], &str, Excuse, &str)] = &[
         "what an iteration leaves is taken from the next one, and from who looks at the buffer later",
     ),
     (
-        &["expand_array("],
+        &["expand_array(", "multibuffer("],
         "",
         Excuse::Wrong,
         "what an iteration leaves is taken from the next one",

@@ -1,0 +1,14 @@
+// why:    worksharing loops of OpenMP are parallel loops, one after the other
+// run:    validate %after
+// expect: proved
+func.func @f(%A: memref<?xf32>, %B: memref<?xf32>, %n: index, %k: i32) {
+  affine.for %i = 0 to %n {
+    %x = affine.load %A[%i] : memref<?xf32>
+    affine.store %x, %B[%i] : memref<?xf32>
+  }
+  affine.for %i = 0 to %n {
+    %x = affine.load %B[%n - 1 - %i] : memref<?xf32>
+    affine.store %x, %A[%i] : memref<?xf32>
+  }
+  return
+}
