@@ -238,7 +238,7 @@ impl<'m> DecodeSite<'m> {
     }
 }
 
-const TERMINATORS: [&str; 23] = [
+const TERMINATORS: [&str; 25] = [
     "affine.yield",
     "func.return",
     "linalg.yield",
