@@ -451,8 +451,11 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (source, span) = (data.operand(0), data.span);
         let (varies, factor) = self.facts.collapsed(op, dim).ok_or_else(|| several_extents(span))?;
-        let extent = self.extent(source, varies, span)?.on(self, frame)?;
-        Ok(extent.mul(self.number(frame, factor)?)?)
+        let factor = self.number(frame, factor)?;
+        match varies {
+            None => Ok(factor),
+            Some(varies) => Ok(self.extent(source, varies, span)?.on(self, frame)?.mul(factor)?),
+        }
     }
 
     /// The subscripts of the source of a reshape, as functions of those of its result.
@@ -467,7 +470,7 @@ impl Extractor<'_> {
             return Err(unsupported("tensor-reshape", message, span));
         }
         let split = if expand { result } else { source };
-        let shape = self.module.ty(split).shape().unwrap_or(&[]).to_vec();
+        let shape = self.facts.known_shape(split);
         // One element as such has no dimension to put into a group: all others are of extent 1.
         if groups.is_empty() && shape.iter().any(|extent| *extent != Dim::Static(1)) {
             return Err(refuse());
@@ -515,6 +518,10 @@ impl Extractor<'_> {
                     let part = self.extent(split, first, span)?.on(self, frame)?;
                     let parts = part.mul(self.number(frame, factor)?)?;
                     let whole = whole.on(self, frame)?;
+                    self.equal(whole, parts, frame, span)?;
+                }
+                (_, Some(Dim::Static(_))) => {
+                    let (whole, parts) = (whole.on(self, frame)?, self.number(frame, factor)?);
                     self.equal(whole, parts, frame, span)?;
                 }
                 _ => return Err(refuse()),
@@ -804,11 +811,11 @@ impl Facts<'_> {
         items.iter().map(group).collect()
     }
 
-    /// The dimension that varies of those that a `collapse_shape` takes together, and the product of the others;
-    /// [`None`] if there is not just one.
-    pub(super) fn collapsed(&self, op: OpId, dim: usize) -> Option<(usize, i64)> {
+    /// The dimension that varies of those that a `collapse_shape` takes together, if one does, and the product of the
+    /// others; [`None`] if there are several.
+    pub(super) fn collapsed(&self, op: OpId, dim: usize) -> Option<(Option<usize>, i64)> {
         let group = self.groups(op)?.into_iter().nth(dim)?;
-        let shape = self.module.ty(self.module.op(op).operand(0)).shape()?;
+        let shape = self.known_shape(self.module.op(op).operand(0));
         let (mut varies, mut factor) = (None, 1_i64);
         for at in group {
             match shape.get(at)? {
@@ -817,7 +824,37 @@ impl Facts<'_> {
                 _ => return None,
             }
         }
-        Some((varies?, factor))
+        Some((varies, factor))
+    }
+
+    /// The extents of a value, those too that its type leaves out but what it was cast from, or expanded to, says.
+    fn known_shape(&self, value: ValueId) -> Vec<Dim> {
+        let mut shape = self.module.ty(value).shape().unwrap_or(&[]).to_vec();
+        let Some(op) = self.module.defining_op(value) else {
+            return shape;
+        };
+        let data = self.module.op(op);
+        let said: Vec<Dim> = match data.name.as_str() {
+            "tensor.cast" | "memref.cast" => self.known_shape(data.operand(0)),
+            "tensor.expand_shape" | "memref.expand_shape" => {
+                let mut dynamic = data.operand_values().skip(1);
+                let given = data.attr("static_output_shape").and_then(Attr::as_i64s);
+                let given = given.and_then(|given| number_list(&given, &mut dynamic));
+                let known = |number: &SliceNumber| {
+                    let number = self.constant_number(*number)?;
+                    u64::try_from(number).ok().map(Dim::Static)
+                };
+                let given = given.iter().flatten();
+                given.map(|number| known(number).unwrap_or(Dim::Dynamic)).collect()
+            }
+            _ => Vec::new(),
+        };
+        for (extent, said) in shape.iter_mut().zip(said) {
+            if *extent == Dim::Dynamic {
+                *extent = said;
+            }
+        }
+        shape
     }
 
     /// Whether an expansion gives the extents that its result has: mlir-opt takes others, and they are undefined.

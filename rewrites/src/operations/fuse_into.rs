@@ -103,7 +103,6 @@ impl OperationTransform for FuseInto {
         if results.is_empty() {
             return Err(needs_tensors(&self.producer));
         }
-        let outputs = producer.outputs(&mut program.before(producer.op()));
         let mut inside = false;
         program
             .module
@@ -116,7 +115,10 @@ impl OperationTransform for FuseInto {
             .iter()
             .map(|result| Carried::of(&program.module, container, *result))
             .collect();
-        let takers = self.takers(&mut program.before(producer.op()), &producer, container, &carried)?;
+        let mut b = program.before(producer.op());
+        let extents = producer.extents(&mut b, &self.producer)?;
+        let takers = self.takers(&mut b, &producer, &extents, (container, &carried))?;
+        let outputs = producer.outputs(&mut b, &extents);
         let copies = self.copies(&program.module, &takers);
         let tiles = match self.uses {
             Uses::Yield => {
@@ -126,7 +128,7 @@ impl OperationTransform for FuseInto {
                         "it can give back one; leave out `yield`, and what is behind it uses the operation as it was";
                     return Err(no_place(&self.container, message).help(help));
                 };
-                vec![self.yielded(program, &producer, container, copy)?]
+                vec![self.yielded(program, (&producer, &outputs), container, copy)?]
             }
             _ => {
                 let mut tiles = Vec::new();
@@ -179,8 +181,8 @@ impl FuseInto {
         &self,
         b: &mut OpBuilder<'_>,
         producer: &Tileable,
-        container: OpId,
-        carried: &[Carried],
+        extents: &[OpSize],
+        (container, carried): (OpId, &[Carried]),
     ) -> Result<Vec<Taker>, Diagnostic> {
         let (mut slices, mut wholes) = (Vec::new(), Vec::new());
         b.module.walk(container, &mut |id, op| {
@@ -199,8 +201,7 @@ impl FuseInto {
             let message = format!("the loop takes no slice of what `{}` makes", self.producer);
             return Err(no_place(&self.container, message));
         }
-        let extents = producer.extents(b, &self.producer)?;
-        let all: Vec<DimRange> = extents.into_iter().map(DimRange::whole).collect();
+        let all: Vec<DimRange> = extents.iter().copied().map(DimRange::whole).collect();
         let mut takers = Vec::new();
         for (op, result, is_carried) in &slices {
             let mut ranges = all.clone();
@@ -256,14 +257,14 @@ impl FuseInto {
     fn yielded(
         &self,
         program: &mut ScriptedProgram,
-        producer: &Tileable,
+        (producer, outputs): (&Tileable, &[ValueId]),
         container: OpId,
         copy: &Copy,
     ) -> Result<TileOperation, Diagnostic> {
         let place = copy.users[0].op;
         let loops = self.loops_around(&program.module, container, place)?;
         let results = program.module.op(producer.op()).results.clone();
-        let mut outputs = producer.clone().outputs(&mut program.before(producer.op()));
+        let mut outputs = outputs.to_vec();
         // For each result that is used behind the loop: its number, and what stands for it in each loop and behind it.
         let mut given: Vec<(usize, Vec<(ValueId, ValueId)>)> = Vec::new();
         for (n, result) in results.iter().enumerate() {

@@ -98,7 +98,8 @@ impl Generalize {
     fn gather(&self, program: &mut ScriptedProgram, op: OpId) -> Result<OpId, Diagnostic> {
         let mut tiled = Tileable::of(&program.module, op, &self.target)?;
         let mut b = program.before(op);
-        let into = tiled.outputs(&mut b)[0];
+        let extents = tiled.extents(&mut b, &self.target)?;
+        let into = tiled.outputs(&mut b, &extents)[0];
         let (source, indices) = (b.module.op(op).operand(0), b.module.op(op).operand(1));
         let gathered = b.module.op(op).attr("gather_dims").and_then(Attr::as_i64s);
         let gathered = gathered.expect("a gather says what it gathers");

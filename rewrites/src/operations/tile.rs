@@ -161,7 +161,7 @@ impl OperationTransform for TileUsing {
         let extents = tiled.extents(&mut b, &self.target)?;
         // Dimensions that are taken whole are read off outside of the loops.
         let mut state = Tiling {
-            carried: tiled.outputs(&mut b),
+            carried: tiled.outputs(&mut b, &extents),
             loops: Vec::new(),
             b,
         };

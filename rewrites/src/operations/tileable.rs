@@ -145,12 +145,15 @@ impl Tileable {
         }
     }
 
-    /// What the results are written to; a new tensor where the operation makes one.
-    pub fn outputs(&mut self, b: &mut OpBuilder<'_>) -> Vec<ValueId> {
+    /// What the results are written to; a new tensor where the operation makes one, as long as its loops, `extents`.
+    pub fn outputs(&mut self, b: &mut OpBuilder<'_>, extents: &[OpSize]) -> Vec<ValueId> {
         match self {
             Tileable::Structured(linalg) => linalg.view.outputs.clone(),
             Tileable::Ruled(ruled) => {
-                let output = ruled.output.unwrap_or_else(|| ruled.made(b));
+                let output = ruled.output.unwrap_or_else(|| {
+                    let elem = b.ty(b.module.op(ruled.op).results[0]).elem().clone();
+                    b.empty(extents, &elem)
+                });
                 ruled.output = Some(output);
                 vec![output]
             }
@@ -380,13 +383,6 @@ impl RuledOperation {
             (CountedDim::Operand(n, dim), _) => b.dim(self.operand(b, n), dim),
             _ => OpSize::Static(1),
         }
-    }
-
-    /// A tensor as long as the result.
-    fn made(&self, b: &mut OpBuilder<'_>) -> ValueId {
-        let elem = b.ty(b.module.op(self.op).results[0]).elem().clone();
-        let extents: Vec<OpSize> = (0..self.loops.len()).map(|at| self.extent(b, at)).collect();
-        b.empty(&extents, &elem)
     }
 
     fn tile_at(
