@@ -1,3 +1,4 @@
+// script: data_copy(i, A)
 // script: multibuffer(i, R, 2)
 // script: privatise(i, R)
 // script: expand_array(i, R)

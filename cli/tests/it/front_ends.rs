@@ -33,6 +33,20 @@ const LOOP: &str = "func.func @f(%A: memref<8xf32>, %x: f32) {
 }
 ";
 
+/// What OpenMP makes of it has operations in a form that is not read.
+const SUM: &str = "func.func @f(%A: memref<8xf32>, %n: index, %x: f32) -> f32 {
+  %r = scf.parallel (%i) = (%n) to (%n) step (%n) init (%x) -> f32 {
+    %a = memref.load %A[%i] : memref<8xf32>
+    scf.reduce(%a : f32) {
+    ^bb0(%p: f32, %q: f32):
+      %s = arith.addf %p, %q : f32
+      scf.reduce.return %s : f32
+    }
+  }
+  return %r : f32
+}
+";
+
 #[test]
 fn another_program_reads_the_file() {
     if !is_installed("mlir-opt-22") {
@@ -53,7 +67,7 @@ fn what_cannot_be_read_is_asked_for_again() {
     if !is_installed("mlir-opt-22") {
         return;
     }
-    let (_folder, path) = file("loop.mlir", LOOP);
+    let (_folder, path) = file("sum.mlir", SUM);
     let command = "mlir-opt-22 --convert-scf-to-openmp";
     let one = polyvet(&["validate", &path, "--pass", command], "");
     assert!(one.stderr.contains("note[asked-again]"), "{}", one.stderr);

@@ -10,7 +10,7 @@ pub(super) fn operations() -> Vec<OpInfo> {
         custom("omp.loop_nest", parse_loop_nest, print_loop_nest)
             .inherent(&["loop_inclusive", "collapse_num_loops"])
             .unknown(),
-        op("omp.yield", "attr-dict", "").terminator(),
+        op("omp.yield", "{($a* : type(a*))} attr-dict", "").terminator(),
         op("omp.terminator", "attr-dict", "").terminator(),
     ]
 }

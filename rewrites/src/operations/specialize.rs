@@ -153,7 +153,9 @@ fn recognise(module: &Module, linalg: &Linalg) -> Option<Recognised> {
     let types: Vec<Type> = operands.iter().map(|value| module.ty(*value).clone()).collect();
     let inputs = linalg.view.inputs.len();
     let steps = steps(&linalg.view);
-    let (name, order) = named_operations().find_map(|name| {
+    // A contraction says its maps itself, so without them it is none.
+    let mut names = named_operations().filter(|name| *name != "linalg.contract");
+    let (name, order) = names.find_map(|name| {
         let (scratch, op) = candidate(name, &types, inputs, &steps)?;
         let same = same_payload(module, linalg.op, &scratch, op);
         let view = structured(&scratch, op).filter(|_| same)?;
