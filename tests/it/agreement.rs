@@ -151,7 +151,11 @@ fn validate_agrees_with_check_and_with_runs() {
         _ = writeln!(stderr, "agreement: {name} by check: {} by validate", cells.join(", "));
     }
     let applied = random::applied(
-        entries(false).iter().map(|entry| entry.name),
+        // What only has a place behind its inverse is seldom drawn there: `catalogue` tries such pairs.
+        entries(false)
+            .iter()
+            .map(|entry| entry.name)
+            .filter(|name| *name != "unpredicate"),
         outcomes.iter().flat_map(|one| &one.transforms),
     );
     _ = writeln!(stderr, "agreement: applied {applied:?}");
